@@ -18,7 +18,7 @@ test.beforeEach(({ watch }) => watch.expectConsoleError(/Failed to (load resourc
 function kept(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const names = await caches.keys();
-    const name = names.find((each) => each.endsWith('pages'));
+    const name = names.find((each) => /pages/.test(each));
     const pages = name === undefined ? [] : await (await caches.open(name)).keys();
     return {
       pages: pages.map(({ url }) => new URL(url).pathname),

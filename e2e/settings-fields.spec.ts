@@ -117,7 +117,7 @@ test('a language is chosen by its own name or typed as a code, with a date in it
   const language = page.getByLabel('Language', { exact: true });
   await language.selectOption('Français');
   await expect(language).toHaveAccessibleDescription(
-    /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}$/,
+    /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}\. Fixed texts are in this language, too$/,
   );
   await language.selectOption('Another language…');
   const code = page.getByLabel('Language code');

@@ -1,4 +1,5 @@
 import { accentColours } from '@longhand/contract/accent';
+import { AR } from '@longhand/contract/words/ar';
 import { type APIRequestContext, type Locator, request } from '@playwright/test';
 import sharp from 'sharp';
 import { logIn } from './admin-fixtures.ts';
@@ -63,23 +64,25 @@ test('a site shows what its owner has set, on the next request', async ({ page, 
   await expect(page.getByRole('article').first().locator('time')).toHaveText(
     /^\d+\. [A-Z]\w+ \d+$/,
   );
-  await expect(page.getByText('Join the Newsletter')).toHaveCount(0);
+  await expect(page.getByPlaceholder(/@example/)).toHaveCount(0);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link')).toHaveText(['Mastodon']);
-  await expect(footer).toContainText(`© ${new Date().getFullYear()} The Garden.`);
+  await expect(footer).toContainText(
+    `© ${new Date().getFullYear()} The Garden. Alle Rechte vorbehalten.`,
+  );
   await hydrated(page);
   await page.getByRole('link', { name: 'Blog', exact: true }).click();
   await expect(page.getByText('Of beans and beetles.')).toBeVisible();
   await expect(page).toHaveTitle('Blog · The Garden');
-  await page.getByRole('link', { name: 'About' }).click();
-  await expect(page.getByText('The Garden is a blog. A year among beans.')).toBeVisible();
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
-  await expect(page.getByText(/^Write to/)).toHaveText(
-    'Write to me@garden.example, or say hello on Mastodon.',
+  await page.getByRole('link', { name: 'Über' }).click();
+  await expect(page.getByText('The Garden ist ein Blog. A year among beans.')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Kontakt' }).click();
+  await expect(page.getByText(/^Schreib an/)).toHaveText(
+    'Schreib an me@garden.example oder sag Hallo auf Mastodon.',
   );
   await owner.change({ links: [] });
   await page.reload();
-  await expect(page.getByText(/^Write to/)).toHaveText('Write to me@garden.example.');
+  await expect(page.getByText(/^Schreib an/)).toHaveText('Schreib an me@garden.example.');
   await expect(footer.getByRole('list')).toHaveCount(0);
 });
 
@@ -200,16 +203,18 @@ test('a language that is written from right to left turns the pages, not the das
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   const [home, blog] = await Promise.all(
-    ['Home', 'Blog'].map((name) =>
-      page.getByRole('banner').getByRole('link', { name, exact: true }).boundingBox(),
+    (['header.home', 'header.blog'] as const).map((key) =>
+      page.getByRole('banner').getByRole('link', { name: AR[key], exact: true }).boundingBox(),
     ),
   );
   expect(home?.x).toBeGreaterThan(blog?.x ?? 0);
   await page.goto('/contact');
-  for (const sentence of [/^Write to/, /All rights reserved/])
-    await expect(page.getByText(sentence)).toHaveCSS('direction', 'ltr');
+  for (const part of ['main p', 'footer p'])
+    await expect(page.locator(part).last()).toHaveCSS('direction', 'rtl');
   await page.goto('/login');
   await expect(page.locator('html')).not.toHaveAttribute('dir');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible();
 });
 
 test.describe('without scripts', () => {
@@ -218,8 +223,8 @@ test.describe('without scripts', () => {
   test('pages and settings are there, too', async ({ page, owner }) => {
     await owner.change(CHANGED);
     await page.goto('/contact');
-    await expect(page.getByText(/^Write to/)).toContainText('me@garden.example');
-    await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
-    await expect(page.getByText('The Garden is a blog.')).toBeVisible();
+    await expect(page.getByText(/^Schreib an/)).toContainText('me@garden.example');
+    await page.getByRole('banner').getByRole('link', { name: 'Über' }).click();
+    await expect(page.getByText('The Garden ist ein Blog.')).toBeVisible();
   });
 });

@@ -11,7 +11,14 @@ import {
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
-import { createApiClient, pages, type SiteHosts, type Transport } from '@longhand/web/server';
+import {
+  createApiClient,
+  createSiteReader,
+  pages,
+  type SiteHosts,
+  type SiteReader,
+  type Transport,
+} from '@longhand/web/server';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHttpServer, type HttpServer } from './http-server.ts';
@@ -34,7 +41,7 @@ export function requireApiUrl({ apiUrl }: Config): string {
 async function buildApiHost(
   config: Config,
   logger: Logger,
-): Promise<BuiltServer & { cache: ResponseCache }> {
+): Promise<BuiltServer & { cache: ResponseCache; site: SiteReader }> {
   const db = connectDatabase(config, (err) =>
     logger.warn({ err }, 'a database connection was closed; the next request will open a new one'),
   );
@@ -42,17 +49,18 @@ async function buildApiHost(
   const auth = createAuthService(db, () => new Date());
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
   const adminTokens = createAdminTokens(auth);
-  const http = createHttpServer({ config, cache, requestLogging, adminTokens });
+  const site = createSiteReader(hostsOf(config, ''));
+  const http = createHttpServer({ config, cache, site, requestLogging, adminTokens });
   const { serverFactory } = http;
   const app = await buildApi({ config, db, logger, cache, auth, requestLogging, serverFactory });
-  return { app, cache, http };
+  return { app, cache, site, http };
 }
 
 /** The site and its API on one listener; the pages call the API in-process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   const server = await buildApiHost(config, logger);
   const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { hosts: hostsOf(config, ''), fetchApi, cache: server.cache });
+  await server.app.register(pages, { site: server.site, fetchApi, cache: server.cache });
   return server;
 }
 
@@ -78,7 +86,8 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, logger);
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
-  const http = createHttpServer({ config, cache, requestLogging });
+  const site = createSiteReader(hostsOf(config, apiUrl));
+  const http = createHttpServer({ config, cache, site, requestLogging });
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,
     ...createServerOptions(defaultHeaders),
@@ -98,7 +107,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'the API is not responding' });
   });
-  await app.register(pages, { hosts: hostsOf(config, apiUrl), fetchApi, cache });
+  await app.register(pages, { site, fetchApi, cache });
   return { app, http };
 }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { EN } from '@longhand/contract/words/en';
 import { expect, test } from 'vitest';
 
 const BUILT = new URL('../web/build/client/', import.meta.url);
@@ -17,16 +18,33 @@ function readManifest(): Manifest {
   return JSON.parse(/=(\{.*\})/s.exec(read(`assets/${name}`))?.[1] ?? '');
 }
 
+const { entry, routes } = readManifest();
+
+/** The scripts of these routes, with those that every page loads. */
+function scriptsOf(isWanted: (id: string) => boolean): string[] {
+  const chosen = Object.keys(routes).flatMap((id) => (isWanted(id) ? (routes[id] ?? []) : []));
+  return [entry, ...chosen].flatMap(({ module, imports }) => [module, ...imports]);
+}
+
+const isForReaders = (id: string) => id === 'root' || id.startsWith('routes/public/');
+
 test('readers load no code of the dashboard', () => {
-  const { entry, routes } = readManifest();
-  const loadedBy = (isWanted: (id: string) => boolean) =>
-    [entry, ...Object.keys(routes).flatMap((id) => (isWanted(id) ? (routes[id] ?? []) : []))]
-      .flatMap(({ module, imports }) => [module, ...imports])
-      .filter(
-        (path) => /\/(text|admin-styles)-/.test(path) || read(path).includes('/admin/upload-image'),
-      );
-  expect(loadedBy((id) => id.startsWith('routes/admin/'))).not.toEqual([]);
-  expect(loadedBy((id) => id === 'root' || id.startsWith('routes/public/'))).toEqual([]);
+  const isDashboard = (path: string) =>
+    /\/(text|admin-styles)-/.test(path) || read(path).includes('/admin/upload-image');
+  expect(scriptsOf((id) => id.startsWith('routes/admin/')).filter(isDashboard)).not.toEqual([]);
+  expect(scriptsOf(isForReaders).filter(isDashboard)).toEqual([]);
+});
+
+test('readers load the words of one language only, in a file of their own', () => {
+  const phrases = Object.values<string>(EN).filter((text) => /\p{L} \p{L}/u.test(text));
+  expect(phrases.length).toBeGreaterThan(60);
+  for (const path of new Set(scriptsOf(isForReaders))) {
+    const script = read(path);
+    expect(
+      phrases.filter((text) => script.includes(text)),
+      path,
+    ).toEqual([]);
+  }
 });
 
 test('code that is loaded on demand does not load the public stylesheet again', () => {

@@ -5,7 +5,13 @@ import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@longhand/api/config';
-import { type AppBuild, addCspHashes, createSiteReader, feedsAndSeo } from '@longhand/web/server';
+import {
+  type AppBuild,
+  addCspHashes,
+  addWords,
+  createSiteReader,
+  feedsAndSeo,
+} from '@longhand/web/server';
 import Fastify from 'fastify';
 import pino from 'pino';
 import type * as ReactRouter from 'react-router';
@@ -60,6 +66,7 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
   const site = createSiteReader({ url, apiUrl: '' });
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, pino());
+  addWords(app, { site, fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
   app.get('/*', async (request, reply) => {
     await untilReady(apiUrl);

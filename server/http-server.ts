@@ -15,6 +15,7 @@ import {
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
+import type { SiteReader } from '@longhand/web/server';
 import type { FastifyServerFactory } from 'fastify';
 import { refuseWhenBusy } from './busy.ts';
 
@@ -29,6 +30,7 @@ export type HttpServer = {
 type Options = {
   readonly config: Config;
   readonly cache: ResponseCache;
+  readonly site: SiteReader;
   readonly requestLogging: RequestLogging;
   readonly adminTokens?: AdminTokens | undefined;
 };
@@ -37,6 +39,7 @@ type Options = {
 export function createHttpServer({
   config,
   cache,
+  site,
   requestLogging,
   adminTokens,
 }: Options): HttpServer {
@@ -65,7 +68,7 @@ export function createHttpServer({
         cache,
         generateRequestId: requestLogging.generateRequestId,
         log: requestLogging.accessLog,
-        refuse: refuseWhenBusy(defaultHeaders),
+        refuse: refuseWhenBusy(defaultHeaders, site),
         adminTokens,
       });
       server.on('request', (request: IncomingMessage, response: AppResponse) => {

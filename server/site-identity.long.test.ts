@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DE } from '@longhand/contract/words/de';
 import { parse } from 'parse5';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -60,7 +61,7 @@ test('changed settings are in every response on the next request, with another E
     const etag = response.headers.get('etag') ?? '';
     expect((await get(path, { 'if-none-match': etag })).status, path).toBe(304);
   }
-  expect(await read('/')).not.toContain('Join the Newsletter');
+  expect(await read('/')).not.toContain(DE['newsletter.heading']);
   expect(await read('/blog')).toContain('Of beans and beetles.');
   expect(await read('/blog')).toMatch(/<html lang="de"/);
   // Kerning between letters with and without accents needs both in one file.
@@ -75,7 +76,7 @@ test('changed settings are in every response on the next request, with another E
   expect(/style-src [^;]*/.exec(policy)?.[0].match(/'sha256-/g)).toHaveLength(3);
 
   await change({ site_name: null, newsletter_shown: null, accent: null });
-  expect(await read('/')).toContain('Join the Newsletter');
+  expect(await read('/')).toContain(DE['newsletter.heading']);
   expect(await read('/about')).not.toContain(':root:root');
 }, 60_000);
 

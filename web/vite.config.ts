@@ -37,7 +37,7 @@ export default defineConfig({
             // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette)[^/]+$|\/app\/(lib|reader\/(list|site|offline|ui))\/(?!accent-style)[^/]+\.ts$/,
+              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette|site-defaults)[^/]+$|\/app\/(lib|reader\/(list|site|offline|ui))\/(?!accent-style)[^/]+\.ts$/,
               minShareCount: 3,
             },
             // What both editors share with code that they load on demand, for the same reason.

@@ -107,16 +107,21 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   const { config, db, clock, auth, cache, posts, backups, images, worker, socialPictures } =
     services;
   const { authenticate } = auth;
+  const { site } = services;
   const administrator = config.admin.username;
   await app.register(healthRoutes, { db });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures: socialPictures });
-  await app.register(siteRoutes, { prefix: '/api', site: services.site, cache });
-  await app.register(postListRoutes, { prefix: '/api', db, cache });
-  await app.register(archiveRoutes, { prefix: '/api', db, cache, site: services.site });
-  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache });
-  await app.register(previewLinkRoutes, { prefix: '/api', previewLinks: services.previewLinks });
-  await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache });
+  await app.register(siteRoutes, { prefix: '/api', site, cache });
+  await app.register(postListRoutes, { prefix: '/api', db, cache, site });
+  await app.register(archiveRoutes, { prefix: '/api', db, cache, site });
+  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache, site });
+  await app.register(previewLinkRoutes, {
+    prefix: '/api',
+    previewLinks: services.previewLinks,
+    site,
+  });
+  await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache, site });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });

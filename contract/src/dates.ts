@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from './site-defaults.ts';
+import { DEFAULT_LANGUAGE } from './language.ts';
 
 /** Cached: creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -36,19 +36,19 @@ function formatFor(style: Style, timeZone: string, language: string): Intl.DateT
 export function longDate(
   timestamp: string,
   timeZone: string,
-  language: string = SITE_DEFAULTS.language,
+  language: string = DEFAULT_LANGUAGE,
 ): string {
   return formatFor('long', timeZone, language).format(new Date(timestamp));
 }
 
 /** Of the Gregorian calendar and in Latin digits, whatever the language. */
 export function yearOf(date: Date, timeZone: string): string {
-  return formatFor('year', timeZone, SITE_DEFAULTS.language).format(date);
+  return formatFor('year', timeZone, DEFAULT_LANGUAGE).format(date);
 }
 
 /** For example: 2026-11. */
 export function yearAndMonthOf(date: Date, timeZone: string): string {
-  const [month, year] = formatFor('yearAndMonth', timeZone, SITE_DEFAULTS.language)
+  const [month, year] = formatFor('yearAndMonth', timeZone, DEFAULT_LANGUAGE)
     .format(date)
     .split('/');
   return `${year}-${month}`;

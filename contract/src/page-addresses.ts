@@ -53,12 +53,6 @@ export const BUILT_IN_PAGE_IDS: Readonly<Record<BuiltInPage, string>> = {
   contact: '00000000-0000-7000-8000-00000000ab02',
 };
 
-/** Until the owner changes them. */
-export const BUILT_IN_PAGE_TITLES: Readonly<Record<BuiltInPage, string>> = {
-  about: 'About',
-  contact: 'Contact',
-};
-
 export function isBuiltInPage(slug: string): slug is BuiltInPage {
   return (BUILT_IN_PAGES as readonly string[]).includes(slug);
 }

@@ -1,3 +1,5 @@
+import { DEFAULT_LANGUAGE } from './language.ts';
+
 // Separate from the schemas, so that the browser does not load zod.
 
 export type SiteLink = { readonly label: string; readonly url: string };
@@ -9,7 +11,7 @@ export const SITE_DEFAULTS = {
   blog_subtitle: 'Thoughts on technology, design, and life.',
   contact_email: 'hello@example.com',
   time_zone: 'UTC',
-  language: 'en-US',
+  language: DEFAULT_LANGUAGE,
   /** That of the stylesheet. */
   accent: null,
   newsletter_shown: true,
@@ -46,6 +48,7 @@ export const SETTING_LIMITS = {
   link_label: 40,
   link_url: 500,
   links: 12,
+  word: 1_000,
 } as const;
 
 /** BCP 47, in a form that browsers can write dates in. */

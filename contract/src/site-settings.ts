@@ -71,6 +71,12 @@ const fields = {
     .describe(
       'Whether the visual editor replaces typed straight quotes, double hyphens and three dots by the signs of the language.',
     ),
+  words: z
+    .record(z.string(), text(SETTING_LIMITS.word).nullable())
+    .nullish()
+    .describe(
+      'Own fixed texts by key, in the language of the site; null returns one, or all, to the default. `GET /api/admin/words` lists the keys.',
+    ),
   links: z
     .array(link)
     .max(SETTING_LIMITS.links)
@@ -80,7 +86,7 @@ const fields = {
     .nullish()
     .describe('An upload of at least 192 × 192 pixels; all sizes are made from it.'),
   logo: upload.nullish().describe('An upload, shown in the header instead of the name.'),
-} satisfies Record<SettingName | 'icon' | 'logo', z.ZodType>;
+} satisfies Record<SettingName | 'words' | 'icon' | 'logo', z.ZodType>;
 
 /** Any subset; null returns a value to its default. */
 export const siteSettingsInput = z.strictObject(fields).meta({ id: 'SiteSettingsForm' });
@@ -104,6 +110,9 @@ export const siteInfo = z
     contact_email: z.string(),
     time_zone: z.string(),
     language: z.string(),
+    words: z
+      .record(z.string(), z.string())
+      .describe("The owner's own fixed texts by key, in the language of the site."),
     accent: z.string().nullable(),
     newsletter_shown: z.boolean(),
     offline_reading: z.boolean(),

@@ -13,8 +13,11 @@ import {
   contentContext,
   nonceContext,
   siteContext,
+  wordsContext,
 } from './reader/site/context.server.ts';
 import type { SiteReader } from './reader/site/site-reader.ts';
+import { SiteWords } from './reader/site/words.tsx';
+import { sentWordsOf } from './reader/site/words-file.server.ts';
 
 /** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(
@@ -28,7 +31,9 @@ export default async function handleRequest(
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
       <ServerContent value={loadContext.get(contentContext).html}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
+        <SiteWords sent={loadContext.get(wordsContext).sent}>
+          <ServerRouter context={context} url={request.url} nonce={nonce} />
+        </SiteWords>
       </ServerContent>
     </NonceContext>,
     // Otherwise React moves large parts into place with an inline script.
@@ -53,6 +58,7 @@ export function createRequestContext(
   context.set(siteContext, site);
   context.set(nonceContext, nonce);
   context.set(contentContext, { html: '' });
+  context.set(wordsContext, { sent: sentWordsOf(site.lastKnown()) });
   context.set(apiContext, createApiClient(transport));
   return context;
 }

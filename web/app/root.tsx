@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
 import type { SiteIcon } from '@longhand/contract/site-icons';
 import { use, useEffect } from 'react';
 import {
@@ -15,7 +15,7 @@ import { orElse } from './lib/api-client.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { useOfflineReading } from './reader/offline/offline-reading.ts';
 import { accentStyle as accentStyleOf } from './reader/site/accent-style.ts';
-import { apiContext, siteContext } from './reader/site/context.server.ts';
+import { apiContext, siteContext, wordsContext } from './reader/site/context.server.ts';
 import { fontsFor } from './reader/site/fonts.ts';
 import { Footer } from './reader/site/footer.tsx';
 import { Header } from './reader/site/header.tsx';
@@ -24,15 +24,20 @@ import { directionOf, openGraphLocale } from './reader/site/language.ts';
 import { type RootData, useSiteIfKnown } from './reader/site/site.ts';
 import { THEME_SCRIPT } from './reader/site/theme.ts';
 import { usePageFocus } from './reader/site/use-page-focus.ts';
-import { FAILED, Message } from './reader/ui/message.tsx';
+import { Failed } from './reader/ui/message.tsx';
 import './styles/index.css';
+import { ShownWords, useWords } from './reader/site/words.tsx';
+import { sentWordsOf, wordsFileOf } from './reader/site/words-file.server.ts';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const reader = context.get(siteContext);
   const site = await orElse(reader.read(context.get(apiContext)), reader.lastKnown());
+  const { ownWords: _, ...shown } = site;
+  context.get(wordsContext).sent = sentWordsOf(site);
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
   return {
-    ...site,
+    ...shown,
+    wordsPath: wordsFileOf(site).path,
     accentStyle,
     direction: directionOf(site.language),
     openGraphLocale: openGraphLocale(site.language),
@@ -48,15 +53,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const site = useSiteIfKnown();
   const nonce = use(NonceContext);
   const { pathname } = useLocation();
-  const language = site?.language ?? SITE_DEFAULTS.language;
+  const language = site?.language ?? DEFAULT_LANGUAGE;
   const direction = language === loaded?.language ? loaded.direction : directionOf(language);
+  const isPublic = isPublicPath(pathname);
   const fonts = fontsFor(language);
   const icon = (name: SiteIcon) => iconPath(name, site ?? { icon: null });
   return (
     <html
-      lang={language}
       // The dashboard is in English, whatever the language of the site.
-      dir={isPublicPath(pathname) ? direction : undefined}
+      lang={isPublic ? language : 'en'}
+      dir={isPublic ? direction : undefined}
+      data-language={loaded?.language}
+      data-words={loaded?.wordsPath}
       data-api={loaded?.apiUrl || undefined}
       data-size={loaded?.size}
       suppressHydrationWarning
@@ -84,6 +92,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href={icon('favicon.ico')} sizes="32x32" />
         <link rel="icon" href={icon('icon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={icon('apple-touch-icon.png')} />
+        {loaded && <link rel="modulepreload" href={loaded.wordsPath} />}
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="stylesheet" href={fonts.styles} />
         <Links />
@@ -93,18 +102,26 @@ export function Layout({ children }: { children: React.ReactNode }) {
         )}
       </head>
       <body>
-        <a className="skip-link" href="#content">
-          Skip to content
-        </a>
-        {site && <Header site={site} />}
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
-        {site && <Footer site={site} />}
+        <ShownWords of={isPublic ? 'site' : 'dashboard'}>
+          <SkipLink />
+          {site && <Header site={site} />}
+          <main id="content" tabIndex={-1}>
+            {children}
+          </main>
+          {site && <Footer site={site} />}
+        </ShownWords>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
     </html>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a className="skip-link" href="#content">
+      {useWords().text('page.skip')}
+    </a>
   );
 }
 
@@ -119,5 +136,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <Message {...FAILED} />;
+  return <Failed />;
 }

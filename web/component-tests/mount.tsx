@@ -8,6 +8,8 @@ import type { RootData } from '../app/reader/site/site.ts';
 import { toSite, useSite } from '../app/reader/site/site.ts';
 import '../app/styles/index.css';
 import '../app/styles/fonts-english.css';
+import { EN } from '@longhand/contract/words/en';
+import { SiteWords } from '../app/reader/site/words.tsx';
 import { createFakeApi, type FakeApi, installFakeApi } from './fake-api.ts';
 
 type Routes = Parameters<typeof createRoutesStub>[0];
@@ -21,9 +23,11 @@ const ROOT_DATA: RootData = {
       logo: null,
       pages: [],
       blog_size: 'small',
+      words: {},
     },
     { url: location.origin, apiUrl: '' },
   ),
+  wordsPath: '',
   accentStyle: null,
   direction: undefined,
   openGraphLocale: 'en_US',
@@ -61,7 +65,11 @@ export function mountRoutes(children: Routes, path: string, api = createFakeApi(
   const element = document.createElement('div');
   document.body.append(element);
   const root = createRoot(element);
-  root.render(<Stub initialEntries={[path]} />);
+  root.render(
+    <SiteWords sent={{ language: 'en', direction: 'ltr', words: EN }}>
+      <Stub initialEntries={[path]} />
+    </SiteWords>,
+  );
   mounted = { root, element, api, restore };
   return api;
 }

@@ -1,21 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { type CachedResponse, type Methods, sendCached } from '@longhand/response-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { errorPage } from './error-page.ts';
-
-const PAGE = errorPage(
-  'That cannot be done here',
-  'There is something at this address, but it can only be read. Nothing was changed.',
-);
-
-function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(405).headers(PAGE.headers).header('allow', 'GET, HEAD').send(PAGE.html);
-}
 
 type Options = {
   methods: Methods;
   /** Static files, and the prefix of their URLs. */
   files: { folder: URL; prefix: string };
+  site: SiteReader;
   /** The response to a GET of the same URL. */
   findPage: (request: FastifyRequest) => Promise<CachedResponse>;
 };
@@ -23,8 +16,13 @@ type Options = {
 /** Sends 405 for pages and files, where Fastify would send 404. */
 export function addMethodNotAllowed(
   app: FastifyInstance,
-  { methods, files, findPage }: Options,
+  { methods, files, site, findPage }: Options,
 ): void {
+  function refuse(reply: FastifyReply): FastifyReply {
+    const { headers, html } = errorPage('read-only', site.lastKnown());
+    return reply.code(405).headers(headers).header('allow', 'GET, HEAD').send(html);
+  }
+
   const names = new Set(readdirSync(files.folder).map((name) => files.prefix + name));
 
   async function handleRequest(

@@ -16,8 +16,7 @@ import {
 import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { SiteHosts } from '../app/reader/site/site.ts';
-import { createSiteReader } from '../app/reader/site/site-reader.ts';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
@@ -26,28 +25,22 @@ import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
 import { addServiceWorker } from './service-worker.ts';
-
-/** For when not even the error page can be rendered. */
-const FAILED_PAGE = errorPage(
-  'Something went wrong',
-  'The page could not be shown. Please try again in a moment.',
-);
+import { addWords } from './words.ts';
 
 /** For invalid requests of static files. */
-const REFUSED_PAGE = errorPage('That is not here', 'There is no such file, or no such part of it.');
-
-function refuse(reply: FastifyReply, status: number, error: FastifyError) {
+function refuse(reply: FastifyReply, status: number, error: FastifyError, site: SiteReader) {
+  const page = errorPage('no-file', site.lastKnown());
   return (
     reply
       // A path outside of the folder looks like one that does not exist.
       .code(status === 403 ? 404 : status)
-      .headers(REFUSED_PAGE.headers)
+      .headers(page.headers)
       .headers(contentRange(error))
-      .send(REFUSED_PAGE.html)
+      .send(page.html)
   );
 }
 
-type PagesOptions = { hosts: SiteHosts; fetchApi: Transport; cache: ResponseCache };
+type PagesOptions = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
 
 const BUILD = new URL('../build/', import.meta.url);
 
@@ -62,8 +55,7 @@ function leaveOffHeaders(reply: FastifyReply, path: string): void {
 /** Rendering is CPU-bound: a higher limit only needs more memory. */
 const RENDER_CONCURRENCY = 4;
 
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetchApi, cache }) => {
-  const site = createSiteReader(hosts);
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, cache }) => {
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
@@ -89,16 +81,19 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
     setHeaders: leaveOffHeaders,
   });
   addIcons(app, { folder: new URL('client/', BUILD), fetchApi, cache });
+  addWords(app, { site, fetchApi, cache });
   addServiceWorker(app, { folder: new URL('service-worker/', BUILD), site, fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) return refuse(reply, status, error);
+    if (status >= 400 && status < 500) return refuse(reply, status, error, site);
     const { page } = parsePageUrl(request.url);
     const url = pathForLog(page);
     request.log.error({ err: error, method: request.method, url }, 'a page could not be rendered');
-    return reply.code(500).headers(FAILED_PAGE.headers).send(FAILED_PAGE.html);
+    // Not even the error page could be rendered.
+    const { headers, html } = errorPage('failed', site.lastKnown());
+    return reply.code(500).headers(headers).send(html);
   });
 
   // Without the cache, which would give a response that is being created to later requests as well:
@@ -132,6 +127,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { hosts, fetc
   addMethodNotAllowed(app, {
     methods,
     files: assets,
+    site,
     findPage({ id, url }) {
       const { page } = parsePageUrl(url);
       return getPage(canonicalPath(page) ?? page, id);

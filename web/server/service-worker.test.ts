@@ -29,7 +29,7 @@ async function start() {
 test('one setting replaces the worker by one that removes it', async () => {
   const { api, cache, get } = await start();
   const response = await get();
-  expect(response.body).toBe('service-worker');
+  expect(response.body).toMatch(/^const WORDS=.*"Saved copy".*;\nservice-worker$/);
   expect(response.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
@@ -51,5 +51,18 @@ test('without the API the last known setting counts, and is not cached', async (
   expect((await get()).body).toBe('removal');
   api.isThere = true;
   api.settings.offline_reading = true;
-  expect((await get()).body).toBe('service-worker');
+  expect((await get()).body).toMatch(/service-worker$/);
+});
+
+test('the worker has the words of the site, and another text with each language', async () => {
+  const { api, cache, get } = await start();
+  Object.assign(api.settings, { language: 'de-AT', words: { 'try-again': 'Gleich "noch mal"' } });
+  const { body } = await get();
+  expect(body).toContain('"language":"de-AT","wordLanguage":"de"');
+  expect(body).toContain('"try-again":"Gleich \\"noch mal\\""');
+  expect(body).not.toContain('Saved copy');
+  Object.assign(api.settings, { language: 'he', words: {} });
+  api.revision += 1;
+  await cache.invalidate();
+  expect((await get()).body).toContain('"direction":"rtl"');
 });

@@ -8,7 +8,14 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import { SERVICE_WORKER_PATH } from '../app/reader/offline/service-worker-path.ts';
+import {
+  OFFLINE_WORDS,
+  type OfflineWords,
+  type WorkerWords,
+} from '../app/reader/offline/worker-words.ts';
+import type { ServerSite } from '../app/reader/site/site.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
+import { allWordsOf, sentWordsOf } from '../app/reader/site/words-file.server.ts';
 
 type Options = {
   /** Of the built scripts. */
@@ -24,6 +31,15 @@ const HEADERS = {
   'content-security-policy': `${CSP_DENY_ALL}; connect-src 'self'`,
 };
 
+/** In front of the script, which is the same for all languages. */
+function wordsFor(site: ServerSite): string {
+  const all = allWordsOf(site);
+  const { language: wordLanguage, direction } = sentWordsOf(site);
+  const words = Object.fromEntries(OFFLINE_WORDS.map((key) => [key, all[key]])) as OfflineWords;
+  const sent: WorkerWords = { language: site.language, wordLanguage, direction, words };
+  return `const WORDS=${JSON.stringify(sent)};\n`;
+}
+
 /** The worker that keeps pages for reading offline, or the one that removes it with all that it has kept. */
 export function addServiceWorker(app: FastifyInstance, options: Options): void {
   const { folder, site, fetchApi, cache } = options;
@@ -34,11 +50,11 @@ export function addServiceWorker(app: FastifyInstance, options: Options): void {
     const current = await site
       .read(createApiClient((path) => fetchApi(path, id)))
       .catch((err) => void log.warn({ err }, 'the settings of the site could not be read'));
-    const { offlineReading } = current ?? site.lastKnown();
+    const settings = current ?? site.lastKnown();
     return {
       cacheable: current !== undefined,
       headers: HEADERS,
-      body: offlineReading ? scripts.on : scripts.off,
+      body: settings.offlineReading ? wordsFor(settings) + scripts.on : scripts.off,
     };
   }
 

@@ -1,3 +1,4 @@
+import type { WorkerWords } from '../app/reader/offline/worker-words.ts';
 import type { SavedPage } from './html.ts';
 import { titleOf } from './html.ts';
 import { PREFIX, removeCaches } from './remove-caches.ts';
@@ -5,10 +6,14 @@ import { canKeep, isGone, type Kind } from './request-kind.ts';
 
 /** Of this build; set when it is built. */
 declare const BUILD: string;
+/** Written by the server. */
+declare const WORDS: WorkerWords;
+
+const PAGES = `${PREFIX}pages`;
 
 /** A new build has other files: those of the last one go with their cache. */
 const CACHES: Readonly<Record<Kind, string>> = {
-  page: `${PREFIX}pages`,
+  page: `${PAGES}-${WORDS.language}`,
   image: `${PREFIX}images`,
   asset: `${PREFIX}assets-${BUILD}`,
 };
@@ -19,6 +24,15 @@ const MAX_PAGE_AGE_MS = 30 * 24 * 3_600_000;
 
 export function removeOldBuilds(): Promise<void> {
   return removeCaches((name) => !Object.values(CACHES).includes(name));
+}
+
+/** The addresses of pages that were kept in a language that the site had before. */
+export async function pagesInOtherLanguages(): Promise<string[]> {
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith(PAGES) && name !== CACHES.page,
+  );
+  const keys = names.map(async (name) => (await caches.open(name)).keys());
+  return (await Promise.all(keys)).flat().map(({ url }) => url);
 }
 
 export async function findCopy(kind: Kind, url: string): Promise<Response | undefined> {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { EN } from '@longhand/contract/words/en';
 import { expect, test } from 'vitest';
 import { addNotice, offlinePage, titleOf } from './html.ts';
+
+const SENT = { language: 'en-US', wordLanguage: 'en', direction: 'ltr', words: EN } as const;
 
 const PAGE =
   '<!DOCTYPE html><html><head><title>Salt &amp; sea · Blog</title></head><body class="x"><a class="skip-link" href="#content">Skip to content</a><main>A &lt;body&gt;</main></body></html>';
 
 test('the notice follows the link to the content, with the reason and the date', () => {
-  const html = addNotice(PAGE, 'offline', new Date('2026-11-16T14:32:00'));
+  const html = addNotice(PAGE, 'offline', new Date('2026-11-16T14:32:00'), SENT);
   expect(html).toMatch(
     /Skip to content<\/a><aside id="saved-copy"[^>]*>You are offline, or the site cannot be reached\. /,
   );
@@ -15,8 +18,10 @@ test('the notice follows the link to the content, with the reason and the date',
 });
 
 test('other reasons are said, too', () => {
-  expect(addNotice(PAGE, 'slow', new Date())).toContain('The connection is slow.');
-  expect(addNotice(PAGE, 'failed', new Date())).toContain('The site does not work right now.');
+  expect(addNotice(PAGE, 'slow', new Date(), SENT)).toContain('The connection is slow.');
+  expect(addNotice(PAGE, 'failed', new Date(), SENT)).toContain(
+    'The site does not work right now.',
+  );
 });
 
 test('a title stays escaped', () => {
@@ -25,10 +30,13 @@ test('a title stays escaped', () => {
 });
 
 test('the page without a copy lists those that there are, and allows only its own script', async () => {
-  const response = await offlinePage([
-    { path: '/blog?tag=A&x="', title: 'A &lt;b&gt;' },
-    { path: '/about', title: '' },
-  ]);
+  const response = await offlinePage(
+    [
+      { path: '/blog?tag=A&x="', title: 'A &lt;b&gt;' },
+      { path: '/about', title: '' },
+    ],
+    SENT,
+  );
   const html = await response.text();
   expect(html).toContain(
     '<h1>No connection</h1><p>You are offline, or the site cannot be reached. There is no copy',
@@ -43,5 +51,5 @@ test('the page without a copy lists those that there are, and allows only its ow
         .update(text ?? '')
         .digest('base64'),
     );
-  expect(await (await offlinePage([])).text()).not.toContain('<ul>');
+  expect(await (await offlinePage([], SENT)).text()).not.toContain('<ul>');
 });

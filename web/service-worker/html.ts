@@ -1,22 +1,33 @@
+import { fill } from '@longhand/contract/words';
 import { SAVED_COPY_CLASS } from '../app/reader/offline/saved-copy.ts';
+import type { OfflineWords, WorkerWords } from '../app/reader/offline/worker-words.ts';
 import { PLAIN_PAGE_STYLE } from '../app/reader/site/plain-page-style.ts';
 
 export type Reason = 'offline' | 'failed' | 'slow';
 
-const REASONS: Readonly<Record<Reason, string>> = {
-  offline: 'You are offline, or the site cannot be reached.',
-  failed: 'The site does not work right now.',
-  slow: 'The connection is slow.',
+const REASONS: Readonly<Record<Reason, keyof OfflineWords>> = {
+  offline: 'offline.no-connection',
+  failed: 'offline.failed',
+  slow: 'offline.slow',
 };
 
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' });
+function formatDate(date: Date, { language }: WorkerWords): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(date);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
 
 /** The link that skips the header stays the first. */
 const BODY_START = /<body[^>]*>(?:<a class="skip-link"[^>]*>[^<]*<\/a>)?/;
 
 /** A child of the body that React does not know: it skips such elements when it hydrates. */
-export function addNotice(html: string, reason: Reason, at: Date): string {
-  const notice = `<aside id="saved-copy" class="${SAVED_COPY_CLASS} no-print" lang="en" dir="ltr" aria-label="Saved copy">${REASONS[reason]} This is the copy from ${DATE.format(at)}. <a href="">Try again</a></aside>`;
+export function addNotice(html: string, reason: Reason, at: Date, sent: WorkerWords): string {
+  const { words, wordLanguage, direction } = sent;
+  const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
+  const copy = fill(text('offline.copy'), { date: formatDate(at, sent) });
+  const notice = `<aside id="saved-copy" class="${SAVED_COPY_CLASS} no-print" lang="${wordLanguage}" dir="${direction}" aria-label="${text('offline.label')}">${text(REASONS[reason])} ${copy} <a href="">${text('try-again')}</a></aside>`;
   return html.replace(BODY_START, (start) => start + notice);
 }
 
@@ -30,12 +41,12 @@ export type SavedPage = { readonly path: string; readonly title: string };
 /** In the theme that was chosen, and away when the connection returns. */
 const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getItem('theme')??''}catch{}addEventListener('online',()=>location.reload())`;
 
-function listOf(pages: readonly SavedPage[]): string {
+function listOf(pages: readonly SavedPage[], heading: string): string {
   const links = pages.map(({ path, title }) => {
     const href = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
     return `<li dir="auto"><a href="${href}">${title || href}</a></li>`;
   });
-  return links.length === 0 ? '' : `<h2>What you can read now</h2><ul>${links.join('')}</ul>`;
+  return links.length === 0 ? '' : `<h2>${heading}</h2><ul>${links.join('')}</ul>`;
 }
 
 async function sha256(text: string): Promise<string> {
@@ -44,8 +55,12 @@ async function sha256(text: string): Promise<string> {
 }
 
 /** For an address that this browser has no copy of. */
-export async function offlinePage(pages: readonly SavedPage[]): Promise<Response> {
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>No connection</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>No connection</h1><p>${REASONS.offline} There is no copy of this page on this device, as it was not opened here before. It loads by itself when the connection returns.</p><p><a href="">Try again</a></p>${listOf(pages)}</main></html>`;
+export async function offlinePage(
+  pages: readonly SavedPage[],
+  { words, wordLanguage, direction }: WorkerWords,
+): Promise<Response> {
+  const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
+  const html = `<!doctype html><html lang="${wordLanguage}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text('offline.title')}</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>${text('offline.title')}</h1><p>${text(REASONS.offline)} ${text('offline.no-copy')}</p><p><a href="">${text('try-again')}</a></p>${listOf(pages, text('offline.saved-pages'))}</main></html>`;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${await sha256(PLAIN_PAGE_STYLE)}; script-src ${await sha256(SCRIPT)}`;
   const headers = {
     'cache-control': 'no-store',

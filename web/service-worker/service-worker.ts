@@ -1,9 +1,20 @@
-import { findCopy, keep, listPages, removeOldBuilds, removeOldPages, savedAt } from './copies.ts';
+import type { WorkerWords } from '../app/reader/offline/worker-words.ts';
+import {
+  findCopy,
+  keep,
+  listPages,
+  pagesInOtherLanguages,
+  removeOldBuilds,
+  removeOldPages,
+  savedAt,
+} from './copies.ts';
 import { addNotice, offlinePage, type Reason } from './html.ts';
 import { removeCaches } from './remove-caches.ts';
 import { handledKind, isNoScript, type Kind, kindOf } from './request-kind.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+/** Written by the server. */
+declare const WORDS: WorkerWords;
 
 /** How long a reader waits for the page as it is now, if there is a copy. */
 const NETWORK_TIMEOUT_MS = 1_000;
@@ -22,7 +33,7 @@ async function showCopy(url: string, reason: Reason): Promise<Response | undefin
   const headers = new Headers(copy.headers);
   // They describe the body as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
-  return new Response(addNotice(await copy.text(), reason, savedAt(copy)), { headers });
+  return new Response(addNotice(await copy.text(), reason, savedAt(copy), WORDS), { headers });
 }
 
 let isCleanedUp = false;
@@ -60,7 +71,7 @@ async function openPage(event: FetchEvent): Promise<Response> {
   return (
     (await showCopy(url, reason)) ??
     (await answer) ??
-    offlinePage(await listPages().catch(() => []))
+    offlinePage(await listPages().catch(() => []), WORDS)
   );
 }
 
@@ -85,6 +96,11 @@ async function keepAll(urls: readonly string[]): Promise<void> {
   }
 }
 
+/** After the site's language has changed. */
+async function replacePages(): Promise<void> {
+  await keepAll(await pagesInOtherLanguages()).catch(() => {});
+}
+
 type Routes = (routes: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
 
 self.addEventListener('install', (event) => {
@@ -102,7 +118,7 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      removeOldBuilds(),
+      replacePages().then(removeOldBuilds),
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),

@@ -29,7 +29,12 @@ const serviceOf = (db: Database) =>
     db,
     clock: () => new Date(),
     renderer: renderInThisThread,
-    readSite: async () => ({ site_name: 'Beans', site_description: 'Of beans.' }),
+    readSite: async () => ({
+      site_name: 'Beans',
+      site_description: 'Of beans.',
+      language: 'en-US',
+      words: {},
+    }),
   });
 
 function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {

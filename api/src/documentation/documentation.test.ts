@@ -34,6 +34,7 @@ const OPERATIONS = [
   'GET /api/admin/trash',
   'GET /api/admin/trash/pages',
   'GET /api/admin/trash/{id}',
+  'GET /api/admin/words',
   'GET /api/admin/working-copies',
   'GET /api/admin/working-copies/{id}',
   'GET /api/archive',

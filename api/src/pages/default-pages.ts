@@ -1,36 +1,50 @@
 import {
   BUILT_IN_PAGE_IDS,
-  BUILT_IN_PAGE_TITLES,
   BUILT_IN_PAGES,
   type BuiltInPage,
+  isBuiltInPage,
 } from '@longhand/contract/page-addresses';
 import { escapeText } from '@longhand/contract/search';
+import { fill, type Values, type Words } from '@longhand/contract/words';
+import { CATALOGUE, type OwnWords, wordsOf } from '@longhand/contract/words/catalogue';
+import { EN } from '@longhand/contract/words/en';
 import type { StoredPage } from '../documents/document-kinds.ts';
 
-/** What the default texts say of the site. */
-export type SiteWords = { readonly site_name: string; readonly site_description: string };
+/** What the default texts say of the site, and in which words. */
+export type SiteWords = {
+  readonly site_name: string;
+  readonly site_description: string;
+  readonly language: string;
+  /** The owner's own. */
+  readonly words: OwnWords;
+};
 
 type DefaultText = { readonly content: string; readonly meta_description: string };
 
-function aboutText({ site_name, site_description }: SiteWords): DefaultText {
+function fillHtml(text: string, values: Values): string {
+  return fill(escapeText(text), values);
+}
+
+function aboutText({ site_name, site_description }: SiteWords, words: Words): DefaultText {
+  const link = `<a href="/contact">${escapeText(words['about-page.link'])}</a>`;
+  const site = { site: escapeText(site_name), description: escapeText(site_description) };
   return {
-    meta_description: `What ${site_name} is, and how it is made.`,
-    content: `<p>${escapeText(site_name)} is a blog. ${escapeText(site_description)}</p>
-<p>Articles appear here when they are ready, not when a calendar says so. They are about technology, finance, science and whatever else holds up to a second reading. There are no advertisements, no pop-ups and no trackers.</p>
-<h2>How it is made</h2>
-<p>One person writes; a small program, kept on one machine, does the rest. Pages arrive whole and read well on a phone, on paper, without scripts, and read aloud. If something does not, that is a mistake, and <a href="/contact">a message about it</a> is welcome.</p>`,
+    meta_description: fill(words['about-page.description'], { site: site_name }),
+    content: `<p>${fillHtml(words['about-page.intro'], site)}</p>
+<p>${escapeText(words['about-page.articles'])}</p>
+<h2>${escapeText(words['about-page.heading'])}</h2>
+<p>${fillHtml(words['about-page.making'], { link })}</p>`,
   };
 }
 
-function contactText({ site_name }: SiteWords): DefaultText {
+function contactText({ site_name }: SiteWords, words: Words): DefaultText {
   return {
-    meta_description: `How to reach ${site_name}.`,
-    content:
-      '<p>Questions, corrections and kind words are read, every one of them, and most are answered within a few days.</p>',
+    meta_description: fill(words['contact-page.description'], { site: site_name }),
+    content: `<p>${escapeText(words['contact-page.text'])}</p>`,
   };
 }
 
-const TEXTS: { readonly [Slug in BuiltInPage]: (site: SiteWords) => DefaultText } = {
+const TEXTS: { readonly [Slug in BuiltInPage]: (site: SiteWords, words: Words) => DefaultText } = {
   about: aboutText,
   contact: contactText,
 };
@@ -39,7 +53,7 @@ const TEXTS: { readonly [Slug in BuiltInPage]: (site: SiteWords) => DefaultText 
 export const DEFAULT_PAGES: readonly StoredPage[] = BUILT_IN_PAGES.map((slug, index) => ({
   id: BUILT_IN_PAGE_IDS[slug],
   slug,
-  title: BUILT_IN_PAGE_TITLES[slug],
+  title: EN[`${slug}-page.title`],
   content: null,
   meta_description: null,
   placement: 'header',
@@ -56,5 +70,15 @@ export function builtInPageOf(id: string): BuiltInPage | undefined {
 /** Undefined for a page that the owner has added. */
 export function defaultTextOf(id: string, site: SiteWords): DefaultText | undefined {
   const slug = builtInPageOf(id);
-  return slug && TEXTS[slug](site);
+  return slug && TEXTS[slug](site, wordsOf(site.language, site.words));
+}
+
+type Titled = { readonly slug: string; readonly title: string };
+
+/** Of a page that still has its default text: in the language of the site, unless the owner has changed it. */
+export function shownTitle({ slug, title }: Titled, { language, words }: SiteWords): string {
+  if (!isBuiltInPage(slug)) return title;
+  const key = `${slug}-page.title` as const;
+  const isDefault = Object.values<Words>(CATALOGUE).some((texts) => texts[key] === title);
+  return isDefault ? wordsOf(language, words)[key] : title;
 }

@@ -38,9 +38,21 @@ export async function listPages(db: Database): Promise<StoredPage[]> {
   return complete(rows.map(toPage), DEFAULT_PAGES);
 }
 
-export async function listSummaries(db: Database): Promise<PageSummary[]> {
-  const rows = await db.selectFrom('pages').select(SUMMARY_COLUMNS).orderBy('id').execute();
-  return complete<PageSummary>(rows.map(toPage), DEFAULT_PAGES);
+export type StoredSummary = PageSummary & { readonly hasDefaultText: boolean };
+
+export async function listSummaries(db: Database): Promise<StoredSummary[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select(SUMMARY_COLUMNS)
+    .select(({ eb }) => eb('content', 'is', null).as('hasDefaultText'))
+    .orderBy('id')
+    .execute();
+  const stored = rows.map((row) => ({
+    ...toPage(row),
+    hasDefaultText: Boolean(row.hasDefaultText),
+  }));
+  const defaults = DEFAULT_PAGES.map((page) => ({ ...page, hasDefaultText: true }));
+  return complete<StoredSummary>(stored, defaults);
 }
 
 export async function findPage(db: Database, id: string): Promise<StoredPage | undefined> {

@@ -7,11 +7,19 @@ import { JSON_HEADERS } from '../http/json-headers.ts';
 import { sendMoved } from '../http/moved.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
+import type { SiteService } from '../site/site.service.ts';
 import type { PagesService } from './pages.service.ts';
 
-type Options = { pages: PagesService; cache: ResponseCache };
+type Options = {
+  pages: PagesService;
+  cache: ResponseCache;
+  site: Pick<SiteService, 'readLanguage'>;
+};
 
-export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pages, cache }) => {
+export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { pages, cache, site },
+) => {
   app.get(
     '/pages',
     {
@@ -52,11 +60,12 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (app, { pa
       const url = `/api/pages/${encodeURIComponent(slug)}`;
       const response = await cache.getOrCreate(url, async () => {
         const page = await pages.findPublic(slug);
+        const { headers, label } = await site.readLanguage();
         return {
           status: page ? 200 : 404,
           cacheable: page !== undefined,
-          headers: JSON_HEADERS,
-          body: page ? (reply.serialize(page) as string) : '',
+          headers,
+          body: page ? (reply.serialize({ ...page, content: label(page.content) }) as string) : '',
         };
       });
       if (response.status === 200) return sendCached(request, reply, response);

@@ -1,10 +1,16 @@
-import type { ListedPage, Page, PlacedPage, PublicPage } from '@longhand/contract/pages';
+import type {
+  ListedPage,
+  Page,
+  PageSummary,
+  PlacedPage,
+  PublicPage,
+} from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
 import { PAGES } from '../documents/document-kinds.ts';
 import { noSuchDocument } from '../documents/document-problems.ts';
 import { createVersions } from '../documents/versions.service.ts';
 import { createWorkingCopies } from '../documents/working-copies.service.ts';
-import { defaultTextOf } from './default-pages.ts';
+import { defaultTextOf, shownTitle } from './default-pages.ts';
 import { renderPage } from './page-renderer.ts';
 import { findMovedSlug, listRedirects } from './page-slugs.repository.ts';
 import { createPageTrash } from './page-trash.service.ts';
@@ -28,6 +34,14 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
     return (await renderPage(renderer, content)).public_content ?? '';
   }
 
+  async function listSummaries(): Promise<PageSummary[]> {
+    const site = await readSite();
+    return (await pages.listSummaries(db)).map(({ hasDefaultText, ...page }) => ({
+      ...page,
+      title: hasDefaultText ? shownTitle(page, site) : page.title,
+    }));
+  }
+
   return {
     async list(): Promise<Page[]> {
       const [stored, site] = [await pages.listPages(db), await readSite()];
@@ -42,7 +56,7 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
 
     async listPublic(): Promise<ListedPage[]> {
       const redirects = Map.groupBy(await listRedirects(db), ({ to }) => to);
-      return (await pages.listSummaries(db)).map((page) => ({
+      return (await listSummaries()).map((page) => ({
         ...page,
         former_slugs: (redirects.get(page.slug) ?? []).map(({ from }) => from),
       }));
@@ -53,7 +67,7 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
 
     /** Those in the header or the footer, in their order. */
     async listPlaced(): Promise<PlacedPage[]> {
-      return (await pages.listSummaries(db))
+      return (await listSummaries())
         .filter(({ placement }) => placement !== 'none')
         .map(({ slug, title, placement }) => ({ slug, title, placement }));
     },
@@ -61,8 +75,10 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
     async findPublic(slug: string): Promise<PublicPage | undefined> {
       const stored = await pages.findPageAsPublic(db, slug);
       if (!stored) return undefined;
-      const { id, title, updated_at } = stored;
-      const defaults = defaultTextOf(id, await readSite());
+      const { id, updated_at } = stored;
+      const site = await readSite();
+      const defaults = defaultTextOf(id, site);
+      const title = stored.content === null ? shownTitle(stored, site) : stored.title;
       const content = stored.content ?? (await renderDefault(defaults?.content ?? ''));
       const meta_description =
         stored.meta_description ?? defaults?.meta_description ?? describe(content);

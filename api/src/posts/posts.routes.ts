@@ -11,16 +11,22 @@ import { ProblemError } from '../http/problem.ts';
 import { isInProcess } from '../http/request-id.ts';
 import { failures } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
+import type { SiteService } from '../site/site.service.ts';
 import * as posts from './posts.repository.ts';
 import { findAdjacentPosts } from './public-lists/adjacent-posts.repository.ts';
 import { readPublicState } from './public-lists/public-state.repository.ts';
 import { listPublicTags } from './tags.repository.ts';
 
-type Options = { db: Database; authenticate: Authenticate; cache: ResponseCache };
+type Options = {
+  db: Database;
+  authenticate: Authenticate;
+  cache: ResponseCache;
+  site: Pick<SiteService, 'readLanguage'>;
+};
 
 export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, authenticate, cache },
+  { db, authenticate, cache, site },
 ) => {
   app.get(
     '/tags',
@@ -80,12 +86,19 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         async () => {
           const found = await posts.findPublicPost(db, slug);
           const adjacent = found && (await findAdjacentPosts(db, slug));
-          const body = found ? (reply.serialize({ ...found, ...adjacent }) as string) : '';
+          const { headers, label } = await site.readLanguage();
+          const body = found
+            ? (reply.serialize({
+                ...found,
+                ...adjacent,
+                content: label(found.content),
+              }) as string)
+            : '';
           return {
             status: found ? 200 : 404,
             // A page that was made of it is cached itself.
             cacheable: found !== undefined && !isInProcess(request.raw),
-            headers: JSON_HEADERS,
+            headers,
             body,
           };
         },

@@ -8,17 +8,19 @@ import { type SiteSettings, siteSettingsInput } from '@longhand/contract/site-se
 import type { Config } from '../config.ts';
 
 export type SettingValues = Omit<SiteSettings, 'locked' | 'locked_by'>;
-export type StoredName = keyof SettingValues;
+/** Own words have a row for each language. */
+export type StoredName = Exclude<keyof SettingValues, 'words'>;
 
 export const DEFAULT_VALUES: SettingValues = {
   ...SITE_DEFAULTS,
   links: [...SITE_DEFAULTS.links],
+  words: {},
   icon: null,
   logo: null,
 };
 
 export function isStoredName(name: string): name is StoredName {
-  return Object.hasOwn(DEFAULT_VALUES, name);
+  return name !== 'words' && Object.hasOwn(DEFAULT_VALUES, name);
 }
 
 function parseJson(text: string): unknown {

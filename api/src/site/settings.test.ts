@@ -9,6 +9,7 @@ const URL = '/api/admin/settings';
 const DEFAULTS = {
   ...SITE_DEFAULTS,
   accent: PALETTE.light.accent,
+  words: {},
   icon: null,
   logo: null,
   locked: [],

@@ -1,3 +1,4 @@
+import { wordList } from '@longhand/contract/own-words';
 import { siteSettings, siteSettingsInput } from '@longhand/contract/site-settings';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
@@ -18,6 +19,21 @@ export const siteAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { sit
       },
     },
     () => site.readSettings(),
+  );
+
+  app.get(
+    '/words',
+    {
+      schema: {
+        tags: ['Administration'],
+        summary: 'Every fixed text that a reader meets, in the language of the site',
+        description:
+          'With the text that comes with the software and the own one in its place. `PUT /api/admin/settings` changes them.',
+        security: BEARER,
+        response: { 200: wordList, ...failures(401) },
+      },
+    },
+    () => site.listWords(),
   );
 
   app.put(

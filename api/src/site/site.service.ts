@@ -1,15 +1,20 @@
 import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/image-names';
+import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
+import type { WordList } from '@longhand/contract/own-words';
 import { PALETTE } from '@longhand/contract/palette';
 import type { BlogSize } from '@longhand/contract/post-query';
 import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
 import type { SiteInfo, SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { JSON_HEADERS } from '../http/json-headers.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createReadValues } from './read-values.ts';
+import { createLabeller } from './fixed-labels.ts';
+import { changeOwnWords, listWords } from './own-words.ts';
+import { createReadValues, languageIn, ownWordsIn } from './read-values.ts';
 import { type Locks, locksOf } from './setting-values.ts';
 import * as repository from './site.repository.ts';
 import type { SitePictures } from './site-pictures.ts';
@@ -86,17 +91,32 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     return pictures.makeIcons(path);
   }
 
+  /** In the language that the site has with this change. */
+  async function storeWords(
+    trx: DatabaseTransaction,
+    { language, words: changes }: SiteSettingsInput,
+  ): Promise<void> {
+    if (changes === undefined) return;
+    const rows = await repository.listSettings(trx);
+    const tag = language === undefined ? languageIn(rows) : (language ?? DEFAULT_LANGUAGE);
+    const { name, words } = changeOwnWords(tag, ownWordsIn(rows, tag), changes);
+    if (Object.keys(words).length === 0) await repository.deleteSetting(trx, name);
+    else await repository.storeSetting(trx, { name, value: JSON.stringify(words) });
+  }
+
   /** All of them or, after an error, none. */
   async function save(input: SiteSettingsInput): Promise<SiteSettings> {
     refuseLocked(input, locks);
     if (input.logo) await pictures.requireUpload('logo', input.logo);
     const icons = await makeIcons(input.icon);
+    const { words: _, ...settings } = input;
     // The stylesheet's accent has a hand-picked counterpart for the dark theme.
     const accent = input.accent === PALETTE.light.accent ? null : input.accent;
     const isSaved = await inTransaction(db, async (trx) => {
       // Another request may have stored another icon in the meantime.
       if (input.icon && !icons && !(await hasIconsOf(input.icon, trx))) return false;
-      for (const [name, value] of Object.entries({ ...input, accent })) {
+      await storeWords(trx, input);
+      for (const [name, value] of Object.entries({ ...settings, accent })) {
         if (value === null) await repository.deleteSetting(trx, name);
         else if (value !== undefined)
           await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
@@ -112,6 +132,18 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     /** For jobs: requests warn of settings that cannot be used. */
     readValuesQuietly: createReadValues(db, config, () => {}),
     readSettings,
+
+    /** For public responses. */
+    async readLanguage() {
+      const values = await readValues();
+      const headers = { ...JSON_HEADERS, 'content-language': values.language };
+      return { headers, label: createLabeller(values) };
+    },
+
+    async listWords(): Promise<WordList> {
+      const { language, words } = await readValues();
+      return listWords(language, words);
+    },
 
     async read(): Promise<SiteInfo> {
       const [values, pages, blog_size] = await Promise.all([

@@ -17,6 +17,7 @@ eachDialect((open) => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       ...SHOWN_DEFAULTS,
+      words: {},
       icon: null,
       logo: null,
       pages: [

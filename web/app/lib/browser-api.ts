@@ -27,7 +27,7 @@ export const browserApi = createApiClient(request);
  * Handles that nothing has answered: the page is loaded as a document, of which the service worker has a copy or says
  * that there is none. Unless the reader has gone elsewhere since then.
  */
-export function orDocument({ pathname, search }: PageUrl) {
+function orDocument({ pathname, search }: PageUrl) {
   return (error: unknown): Promise<never> => {
     const path = pathname + search;
     const canLoad =
@@ -38,9 +38,27 @@ export function orDocument({ pathname, search }: PageUrl) {
   };
 }
 
-/** For what a page cannot be shown without. */
+/** Whether the owner has given the site another language since this document was loaded. */
+function isInOtherLanguage({ headers }: Response): boolean {
+  const language = headers.get('content-language');
+  return language !== null && language !== document.documentElement.dataset.language;
+}
+
+/** For what is read ahead: in another language it is of no use. */
+export const prefetchApi = createApiClient(async (path) => {
+  const response = await request(path);
+  if (isInOtherLanguage(response)) throw new Error(`${path} is in another language`);
+  return response;
+});
+
+/** For what a page cannot be shown without: in another language, all of the page has to be. */
 export function pageApi(url: PageUrl): ApiClient {
-  return createApiClient((path) => request(path).catch(orDocument(url)));
+  return createApiClient(async (path) => {
+    const response = await request(path).catch(orDocument(url));
+    if (!isInOtherLanguage(response)) return response;
+    location.assign(url.pathname + url.search + location.hash);
+    return new Promise(() => {});
+  });
 }
 
 /** Works without the server, too: the token is removed first. */

@@ -18,6 +18,7 @@ import {
 import { FEED_KINDS, FEEDS, feedPath } from '../../app/reader/site/feeds.ts';
 import type { Site } from '../../app/reader/site/site.ts';
 import type { SiteReader } from '../../app/reader/site/site-reader.ts';
+import { allWordsOf } from '../../app/reader/site/words-file.server.ts';
 import { createLastModified, type Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll, type SiteContent } from './list-all.ts';
@@ -25,8 +26,6 @@ import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
 type Options = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
 
-const NOT_FOUND = 'There is nothing here.\n';
-const UNAVAILABLE = 'The posts cannot be read right now. Please try again in a moment.\n';
 const HEADERS = { ...CROSS_ORIGIN_HEADERS, 'cache-control': 'no-cache' };
 
 function sitemapDocument(path: string, { posts }: SiteContent, body: string): Document {
@@ -44,11 +43,17 @@ function isApiUnavailable(error: unknown): boolean {
 export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
   const { hosts } = site;
   const lastModified = createLastModified();
+  const textOf = (key: 'feed.not-found' | 'feed.unavailable') =>
+    `${allWordsOf(site.lastKnown())[key]}\n`;
 
   app.setErrorHandler((error, request, reply) => {
     if (!isApiUnavailable(error)) throw error;
     request.log.warn({ err: error }, 'the posts could not be read');
-    return reply.code(503).headers(HEADERS).type('text/plain; charset=utf-8').send(UNAVAILABLE);
+    return reply
+      .code(503)
+      .headers(HEADERS)
+      .type('text/plain; charset=utf-8')
+      .send(textOf('feed.unavailable'));
   });
 
   function apiFor({ id }: FastifyRequest): ApiClient {
@@ -63,7 +68,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function toResponse(path: string, document: Document | undefined): ResponseContent {
     if (!document) {
       const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
-      return { status: 404, cacheable: false, headers, body: NOT_FOUND };
+      return { status: 404, cacheable: false, headers, body: textOf('feed.not-found') };
     }
     const { body, type } = document;
     return {

@@ -4,11 +4,18 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../../http/problem.ts';
 import { failures } from '../../http/responses.ts';
+import type { SiteService } from '../../site/site.service.ts';
 import type { PreviewLinksService } from './preview-links.service.ts';
 
-type Options = { previewLinks: PreviewLinksService };
+type Options = {
+  previewLinks: PreviewLinksService;
+  site: Pick<SiteService, 'readLanguage'>;
+};
 
-export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { previewLinks }) => {
+export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { previewLinks, site },
+) => {
   app.addHook('onSend', compressPayload);
   app.get(
     '/preview/:token',
@@ -30,7 +37,10 @@ export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (app, { p
       reply.headers(SECRET_LINK_HEADERS);
       const linked = await previewLinks.find(token);
       if (!linked) throw new ProblemError('not-found', 'This preview link does not work.');
-      if (linked.preview) return linked.preview;
+      if (linked.preview) {
+        const { label } = await site.readLanguage();
+        return { ...linked.preview, content: label(linked.preview.content) };
+      }
       return (
         reply
           .code(307)

@@ -11,7 +11,11 @@ import { failures } from '../../http/responses.ts';
 import type { SiteService } from '../../site/site.service.ts';
 import { countByYear, listYear } from './archive.repository.ts';
 
-type Options = { db: Database; cache: ResponseCache; site: Pick<SiteService, 'readValues'> };
+type Options = {
+  db: Database;
+  cache: ResponseCache;
+  site: Pick<SiteService, 'readValues' | 'readLanguage'>;
+};
 
 /** A time zone may be a year ahead of or behind the dates that posts can have. */
 function isPossibleYear(year: number): boolean {
@@ -71,7 +75,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, c
           // Other spellings and cursors are not cached: there is no limit to them.
           cacheable: request.url === path,
           headers: {
-            ...JSON_HEADERS,
+            ...(await site.readLanguage()).headers,
             ...(next !== undefined && { link: `<${path}?cursor=${next}>; rel="next"` }),
           },
           body: reply.serialize(posts) as string,

@@ -16,13 +16,17 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
-import { JSON_HEADERS } from '../../http/json-headers.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { failures } from '../../http/responses.ts';
+import type { SiteService } from '../../site/site.service.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
 import { readPublicState } from './public-state.repository.ts';
 
-type Options = { db: Database; cache: ResponseCache };
+type Options = {
+  db: Database;
+  cache: ResponseCache;
+  site: Pick<SiteService, 'readLanguage'>;
+};
 type Query = z.output<typeof publicPostQuery>;
 type Posts = readonly (Post | PublicPostSummary)[];
 
@@ -62,10 +66,18 @@ async function collect(pages: AsyncIterable<Posts>): Promise<Posts> {
   return posts;
 }
 
-async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
+type Label = (html: string) => string;
+
+function labelled(posts: Posts, label: Label): Posts {
+  return posts.map((post) =>
+    'content' in post ? { ...post, content: label(post.content) } : post,
+  );
+}
+
+async function* writeJson(pages: AsyncIterable<Posts>, label: Label): AsyncGenerator<string> {
   let separator = '[';
   for await (const page of pages) {
-    const json = JSON.stringify(z.encode(postList, [...page]));
+    const json = JSON.stringify(z.encode(postList, [...labelled(page, label)]));
     if (json === '[]') continue;
     yield separator + json.slice(1, -1);
     separator = ',';
@@ -73,7 +85,7 @@ async function* writeJson(pages: AsyncIterable<Posts>): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache }) => {
+export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache, site }) => {
   const openStream = createStreams();
 
   async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
@@ -109,6 +121,7 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
 
       async function respond(): Promise<ResponseContent> {
         const { posts, next } = await find(query);
+        const { headers, label } = await site.readLanguage();
         const nextPath =
           next !== undefined && postsPath({ ...toUrlQuery(query), cursor: String(next) });
         // Unknown tags and other spellings are not cached: there is no limit to them.
@@ -116,17 +129,18 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
         return {
           cacheable: cacheable && isKnownTag && (query.related === undefined || posts.length > 0),
           headers: {
-            ...JSON_HEADERS,
+            ...headers,
             ...(nextPath && { link: `</api${nextPath}>; rel="next"` }),
           },
-          body: reply.serialize(posts) as string,
+          body: reply.serialize(labelled(posts, label)) as string,
         };
       }
 
       if (!cache.get(url) && (await isTooLarge(query))) {
-        const list = openStream(writeJson(listPages(db, listOf(query))));
+        const { headers, label } = await site.readLanguage();
+        const list = openStream(writeJson(listPages(db, listOf(query)), label));
         if (!list) throw TOO_MANY_LISTS;
-        return sendStream(request, reply, JSON_HEADERS, list);
+        return sendStream(request, reply, headers, list);
       }
       return sendCached(request, reply, await cache.getOrCreate(url, respond));
     },

@@ -1,5 +1,6 @@
 import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
 import type { BackupTicket } from '@longhand/contract/backups';
+import type { WordList } from '@longhand/contract/own-words';
 import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import { apiAddress } from '../../lib/browser-api.ts';
 import { request } from './request.ts';
@@ -14,6 +15,7 @@ export const siteCalls = {
   /** For the editor, which goes on without it. */
   readSettingsQuietly: (signal: AbortSignal) =>
     request<SiteSettings>('GET', '/admin/settings', { signal, isBackground: true }),
+  listWords: () => request<WordList>('GET', '/admin/words', { isBackground: true }),
   /** Stays on the page if the session is over: what was typed is only there. */
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),

@@ -1,5 +1,6 @@
 import { longDate } from '@longhand/contract/dates';
 import { isLanguage, isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { wordLanguageOf } from '@longhand/contract/words/languages';
 import { type ReactNode, useId, useState } from 'react';
 import styles from '../ui/field.module.css';
 import { FieldNotes } from '../ui/field-notes.tsx';
@@ -66,6 +67,13 @@ export function LanguageSetting({ settings }: { settings: Settings }) {
   );
 }
 
+function wordsHint(code: string): string {
+  const isEnglish = wordLanguageOf(code) === 'en' && !/^en\b/.test(code);
+  return isEnglish
+    ? 'There are no words for it yet: fixed texts are in English, or your own'
+    : 'Fixed texts are in this language, too';
+}
+
 /** What readers will see. */
 function exampleOf({ language, time_zone }: Settings['form']): ReactNode {
   const code = normalizeLanguage(language) || SITE_DEFAULTS.language;
@@ -74,7 +82,7 @@ function exampleOf({ language, time_zone }: Settings['form']): ReactNode {
   const today = longDate(new Date().toISOString(), timeZone, code);
   return (
     <>
-      <bdi>{languageName(code)}</bdi>. Dates look like this: <bdi>{today}</bdi>
+      <bdi>{languageName(code)}</bdi>. Dates look like this: <bdi>{today}</bdi>. {wordsHint(code)}
     </>
   );
 }

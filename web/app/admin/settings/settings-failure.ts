@@ -16,6 +16,7 @@ export type SettingsFailure = {
 function showsErrors(path: string): boolean {
   const [name] = path.split('.');
   const isSwitch = SWITCH_SETTINGS.some((setting) => setting === name);
+  if (name === 'words') return true;
   return !isSwitch && SETTING_NAMES.some((setting) => setting === name);
 }
 

@@ -18,6 +18,7 @@ import {
 
 const DEFAULTS: SiteSettings = siteSettings.parse({
   ...SITE_DEFAULTS,
+  words: {},
   icon: null,
   logo: null,
   locked: [],

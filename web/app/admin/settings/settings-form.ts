@@ -32,6 +32,8 @@ export type SettingsForm = { readonly [Name in TextSetting]: string } & {
 } & {
   /** The known ones first. */
   readonly links: readonly LinkRow[];
+  /** The owner's own texts, by key. */
+  readonly words: Readonly<Record<string, string>>;
 };
 
 export function isKnown({ key }: LinkRow): boolean {
@@ -61,6 +63,7 @@ export function toForm(settings: SiteSettings): SettingsForm {
     thin_versions: settings.thin_versions,
     smart_punctuation: settings.smart_punctuation,
     links: toRows(settings.links),
+    words: settings.words,
   };
 }
 
@@ -113,6 +116,14 @@ function isSame(name: SettingName, a: SettingsForm, b: SettingsForm): boolean {
   return JSON.stringify(inputOf(name, a)) === JSON.stringify(inputOf(name, b));
 }
 
+/** The changed ones; null for those that return to the default. */
+function changedWords({ words }: SettingsForm, saved: SettingsForm): SiteSettingsInput['words'] {
+  const keys = new Set([...Object.keys(words), ...Object.keys(saved.words)]);
+  const changed = [...keys].filter((key) => words[key] !== saved.words[key]);
+  if (changed.length === 0) return undefined;
+  return Object.fromEntries(changed.map((key) => [key, words[key] ?? null]));
+}
+
 /** The changed settings, without those that the environment has locked. */
 export function toInput(
   form: SettingsForm,
@@ -122,7 +133,11 @@ export function toInput(
   const changed = SETTING_NAMES.filter(
     (name) => !locked.includes(name) && !isSame(name, form, saved),
   );
-  return Object.fromEntries(changed.map((name) => [name, inputOf(name, form)]));
+  const words = changedWords(form, saved);
+  return {
+    ...Object.fromEntries(changed.map((name) => [name, inputOf(name, form)])),
+    ...(words && { words }),
+  };
 }
 
 /** Rows keep their keys, so that the focus stays where it is. */
@@ -130,6 +145,17 @@ function withKeys(saved: readonly LinkRow[], current: readonly LinkRow[]): reado
   const kept = current.filter((row) => isKnown(row) || isFilled(row));
   if (kept.length !== saved.length) return saved;
   return saved.map((row, index) => ({ ...row, key: kept[index]?.key ?? row.key }));
+}
+
+type OwnTexts = SettingsForm['words'];
+
+function rebaseWords(current: OwnTexts, sent: OwnTexts, saved: OwnTexts): OwnTexts {
+  const keys = new Set([...Object.keys(current), ...Object.keys(saved)]);
+  const texts = [...keys].map((key) => [
+    key,
+    current[key] === sent[key] ? saved[key] : current[key],
+  ]);
+  return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
 }
 
 /** The saved form, with what was typed since it was sent. */
@@ -142,6 +168,7 @@ export function rebaseForm(
   return {
     ...saved,
     links: withKeys(saved.links, current.links),
+    words: rebaseWords(current.words, sent.words, saved.words),
     ...Object.fromEntries(typed.map((name) => [name, current[name]])),
   };
 }

@@ -18,6 +18,7 @@ import { SwitchSetting } from './switch-setting.tsx';
 import { TextSetting } from './text-setting.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 import { type Settings, useSettings } from './use-settings.ts';
+import { WordsSetting } from './words-setting.tsx';
 
 export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   const settings = useSettings(loaded);
@@ -51,6 +52,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <ContactSection settings={settings} />
         <LookSection settings={settings} />
         <WritingSection settings={settings} />
+        <WordsSection settings={settings} />
         <NewsletterSection settings={settings} />
         <OfflineSection settings={settings} />
         <HistorySection settings={settings} />
@@ -156,6 +158,14 @@ function WritingSection({ settings }: Props) {
         name="smart_punctuation"
         hint="In Visual, straight quotes, two hyphens and three dots become the signs of the language above as they are typed, except in code. Ctrl+Z brings back what was typed"
       />
+    </Section>
+  );
+}
+
+function WordsSection({ settings }: Props) {
+  return (
+    <Section title="Words">
+      <WordsSetting settings={settings} />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { Await, Link } from 'react-router';
 import { MorePosts } from '../list/more-posts.tsx';
 import { useSite } from '../site/site.ts';
 import { useScrollPosition } from '../site/use-scroll-position.ts';
+import { useWords } from '../site/words.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { PostCard, PostGrid } from '../ui/post-card.tsx';
 import { postData } from '../ui/post-structured-data.ts';
@@ -28,6 +29,7 @@ type Props = { post: ShownPost; related: Related | Promise<Related> };
 
 export function Article({ post, related }: Props) {
   const site = useSite();
+  const words = useWords();
   const picture = (site.apiUrl || site.url) + socialPicturePath(post);
   useScrollPosition();
   return (
@@ -56,8 +58,8 @@ export function Article({ post, related }: Props) {
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>
-            <Link to="/blog" dir="ltr" viewTransition>
-              ← Back to Blog
+            <Link to="/blog" dir={words.direction} viewTransition>
+              {words.text('back.blog')}
             </Link>
           </p>
         </footer>
@@ -71,19 +73,21 @@ export function Article({ post, related }: Props) {
 }
 
 function DraftBanner({ post }: { post: ShownPost }) {
+  const words = useWords();
   return (
-    <aside className={styles.draft} aria-label="Draft">
-      <strong>Draft</strong> Only you can see this page.
-      <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
+    <aside className={styles.draft} aria-label={words.text('post.draft')}>
+      <strong>{words.text('post.draft')}</strong> {words.text('post.draft-note')}
+      <Link to={`/admin/posts/edit/${post.id}`}>{words.text('post.edit')}</Link>
     </aside>
   );
 }
 
 function RelatedPosts({ posts }: { posts: Related }) {
+  const words = useWords();
   if (posts.length === 0) return null;
   return (
     <section className={`page no-print ${styles.related}`} aria-labelledby="related">
-      <h2 id="related">Related posts</h2>
+      <h2 id="related">{words.text('post.related')}</h2>
       <PostGrid>
         {posts.map((post) => (
           <PostCard key={post.id} post={post} heading="h3" excerpt={false} />

@@ -1,4 +1,6 @@
 import { sizeFromName } from '@longhand/contract/image-names';
+import { createTranslator, type Translator } from '@longhand/contract/words';
+import { loadSentWords } from '../site/sent-words.ts';
 import { canOpenLarge } from './prose/pressable-picture.ts';
 
 // Loaded at the first press on a picture. It has no exports, as nothing imports it by name.
@@ -45,7 +47,7 @@ function largeCopy(image: HTMLImageElement, onError: () => void): Element {
   return copy;
 }
 
-function createFigure(pictures: readonly HTMLImageElement[], first: number) {
+function createFigure(pictures: readonly HTMLImageElement[], first: number, words: Translator) {
   const figure = element('figure');
   const caption = element('figcaption', { dir: 'auto', ariaLive: 'polite' });
   const place = element('span');
@@ -55,10 +57,13 @@ function createFigure(pictures: readonly HTMLImageElement[], first: number) {
     index = (index + step + pictures.length) % pictures.length;
     const image = pictures[index];
     if (!image) return;
-    place.textContent = `${index + 1} of ${pictures.length}`;
+    place.textContent = words.text('picture.position', {
+      number: words.number(index + 1),
+      count: words.number(pictures.length),
+    });
     caption.textContent = captionOf(image);
     const copy = largeCopy(image, () => {
-      caption.textContent = 'The large picture could not be loaded. Close it and try again later.';
+      caption.textContent = words.text('picture.failed');
     });
     figure.replaceChildren(copy, caption);
   }
@@ -78,14 +83,20 @@ function closeOnPress(dialog: HTMLDialogElement): void {
   });
 }
 
-function open(pressed: HTMLImageElement): void {
+function open(pressed: HTMLImageElement, words: Translator): void {
   const pictures = picturesAround(pressed);
-  const { figure, place, show } = createFigure(pictures, pictures.indexOf(pressed));
-  const dialog = element('dialog', { className: 'large-picture no-print', ariaLabel: 'Picture' });
+  const { figure, place, show } = createFigure(pictures, pictures.indexOf(pressed), words);
+  const dialog = element('dialog', {
+    className: 'large-picture no-print',
+    ariaLabel: words.text('picture.label'),
+  });
   const controls = element('p');
-  controls.append(button('Close', () => dialog.close()));
+  controls.append(button(words.text('picture.close'), () => dialog.close()));
   if (pictures.length > 1) {
-    const [back, on] = [button('Previous', () => show(-1)), button('Next', () => show(1))];
+    const [back, on] = [
+      button(words.text('picture.previous'), () => show(-1)),
+      button(words.text('picture.next'), () => show(1)),
+    ];
     controls.append(place, back, on);
     dialog.addEventListener('keydown', ({ key }) => {
       const isRightToLeft = dialog.matches(':dir(rtl)');
@@ -107,6 +118,7 @@ function open(pressed: HTMLImageElement): void {
   dialog.showModal();
 }
 
-document.addEventListener('click', ({ target }) => {
-  if (target instanceof HTMLImageElement && target.matches(PRESSABLE)) open(target);
+document.addEventListener('click', async ({ target }) => {
+  if (!(target instanceof HTMLImageElement) || !target.matches(PRESSABLE)) return;
+  open(target, createTranslator(await loadSentWords()));
 });

@@ -1,6 +1,7 @@
 import type { Post } from '@longhand/contract/posts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../site/site.ts';
+import { useWords } from '../site/words.tsx';
 import styles from './share-links.module.css';
 import { useShareSheet } from './use-share-sheet.ts';
 
@@ -17,29 +18,30 @@ function shareUrl(base: string, parameters: Record<string, string>): string {
 export function ShareLinks({ post }: { post: SharedPost }) {
   const site = useSite();
   const sheet = useShareSheet();
+  const words = useWords();
   const url = `${site.url}/blog/${post.slug}`;
   const media = post.featured_image && imageUrl(post.featured_image, site.apiUrl || site.url);
   const links = [
-    ['Twitter', shareUrl('https://x.com/intent/post', { url, text: post.title })],
-    ['Facebook', shareUrl('https://www.facebook.com/sharer/sharer.php', { u: url })],
+    ['twitter', shareUrl('https://x.com/intent/post', { url, text: post.title })],
+    ['facebook', shareUrl('https://www.facebook.com/sharer/sharer.php', { u: url })],
     [
-      'Pinterest',
+      'pinterest',
       shareUrl('https://www.pinterest.com/pin/create/button/', {
         url,
         description: post.title,
         ...(media && { media }),
       }),
     ],
-    ['Email', shareUrl('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
+    ['email', shareUrl('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
   ] as const;
   return (
     <section className={styles.share} aria-labelledby="share">
-      <h2 id="share">Share This Post</h2>
+      <h2 id="share">{words.text('share.heading')}</h2>
       <ul>
-        {links.map(([label, href]) => (
-          <li key={label}>
-            <a href={href} target={label === 'Email' ? undefined : '_blank'} rel="noopener">
-              {label}
+        {links.map(([name, href]) => (
+          <li key={name}>
+            <a href={href} target={name === 'email' ? undefined : '_blank'} rel="noopener">
+              {words.text(`share.${name}`)}
             </a>
           </li>
         ))}
@@ -49,13 +51,11 @@ export function ShareLinks({ post }: { post: SharedPost }) {
             className={sheet.isThere ? undefined : styles.absent}
             onClick={() => sheet.open({ title: post.title, url })}
           >
-            Share…
+            {words.text('share.more')}
           </button>
         </li>
       </ul>
-      <p role="status">
-        {sheet.hasFailed && 'Sharing did not work. Copy the address of this page instead.'}
-      </p>
+      <p role="status">{sheet.hasFailed && words.text('share.failed')}</p>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigationType } from 'react-router';
+import { useWords } from '../site/words.tsx';
 import styles from './blog-filter.module.css';
 import type { Filter } from './blog-list.ts';
 
@@ -16,6 +17,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
   const { query } = filter;
+  const words = useWords();
   const listedTag = tags.find((tag) => foldCase(tag) === foldCase(filter.tag));
   const shownTag = listedTag ?? filter.tag;
 
@@ -42,14 +44,14 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
     <search className={styles.filter}>
       <form action="/blog" onSubmit={(event) => event.preventDefault()} onFocus={onFocus}>
         <label className="visually-hidden" htmlFor="blog-search">
-          Search posts
+          {words.text('blog.search')}
         </label>
         <input
           id="blog-search"
           className="field"
           type="search"
           name="q"
-          placeholder="Search posts..."
+          placeholder={words.text('blog.search-example')}
           autoComplete="off"
           maxLength={200}
           ref={input}
@@ -57,7 +59,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           onChange={(event) => onChange({ ...filter, query: event.target.value })}
         />
         <label className="visually-hidden" htmlFor="blog-topic">
-          Topic
+          {words.text('blog.topic')}
         </label>
         <select
           id="blog-topic"
@@ -69,7 +71,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           value={shownTag}
           onChange={(event) => onChange({ ...filter, tag: event.target.value })}
         >
-          <option value="">All Topics</option>
+          <option value="">{words.text('blog.all-topics')}</option>
           {filter.tag !== '' && listedTag === undefined && (
             <option value={filter.tag}>{filter.tag}</option>
           )}
@@ -80,7 +82,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           ))}
         </select>
         <button type="submit" className="button">
-          Search
+          {words.text('blog.search-button')}
         </button>
       </form>
     </search>

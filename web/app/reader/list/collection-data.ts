@@ -2,14 +2,17 @@ import type { Site } from '../site/site.ts';
 import { CONTEXT, publisher, type StructuredData } from '../ui/post-structured-data.ts';
 
 /** The posts of a topic or a year. */
-export function collectionData(site: Site, name: string, path: string): StructuredData {
+export function collectionData(
+  site: Site,
+  { name, blog, path }: { name: string; blog: string; path: string },
+): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'CollectionPage',
     name: `${name} · ${site.name}`,
     url: site.url + path,
     inLanguage: site.language,
-    isPartOf: { '@type': 'Blog', name: `Blog · ${site.name}`, url: `${site.url}/blog` },
+    isPartOf: { '@type': 'Blog', name: `${blog} · ${site.name}`, url: `${site.url}/blog` },
     publisher: publisher(site),
   };
 }

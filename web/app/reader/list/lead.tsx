@@ -1,4 +1,5 @@
 import { textAttributes } from '../../lib/text-attributes.ts';
+import { useWords } from '../site/words.tsx';
 import { Dateline, PostLink } from '../ui/post-card.tsx';
 import { PostImage } from '../ui/post-image.tsx';
 import type { PostSummary } from '../ui/summary.ts';
@@ -6,6 +7,7 @@ import styles from './lead.module.css';
 
 /** The first post of the home page. */
 export function Lead({ post }: { post: PostSummary }) {
+  const words = useWords();
   return (
     <article className={styles.lead}>
       <div className={styles.image}>
@@ -21,7 +23,7 @@ export function Lead({ post }: { post: PostSummary }) {
         </p>
         <p className={styles.more}>
           <PostLink post={post}>
-            Continue Reading
+            {words.text('home.continue')}
             <span className="visually-hidden">
               : <bdi>{post.title}</bdi>
             </span>

@@ -1,52 +1,53 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await, useLocation } from 'react-router';
 import type { LoadedPage } from '../../lib/api-client.ts';
+import { useWords } from '../site/words.tsx';
 import { ListHead } from '../ui/list-head.tsx';
-import { LoadFailed, notLoaded } from '../ui/load-failed.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { BACK_TO_BLOG, FAILED, Message } from '../ui/message.tsx';
+import { Failed, Message } from '../ui/message.tsx';
 
 type Props<Page> = {
   loaded: LoadedPage<Page> | Promise<LoadedPage<Page>>;
-  /** Above the title: what kind of list it is. */
-  kind: string;
+  of: 'topic' | 'archive';
   title: string;
-  /** Shown when there are no posts, and how the posts would be called. */
-  missing: { title: string; posts: string };
   onRetry: () => void;
   children: (page: Page) => ReactNode;
 };
 
 /** The posts of a topic or a year: while they load, when there are none, and when they are there. */
-export function LoadedList<Page>(props: Props<Page>) {
-  const { loaded, kind, title, missing, onRetry, children } = props;
+export function LoadedList<Page>({ loaded, of, title, onRetry, children }: Props<Page>) {
   const { pathname, search } = useLocation();
-  const older = search.includes('cursor=') ? 'older ' : '';
+  const words = useWords();
+  const empty = search.includes('cursor=') ? 'no-older' : 'empty';
   return (
-    <Suspense key={pathname + search} fallback={<LoadingList kind={kind} title={title} />}>
+    <Suspense key={pathname + search} fallback={<LoadingList of={of} title={title} />}>
       <Await resolve={loaded}>
         {({ page, status }) => {
           if (page) return children(page);
           if (status !== 404)
             return (
-              <Message {...FAILED} back={BACK_TO_BLOG}>
-                <LoadFailed text={notLoaded('posts')} onRetry={onRetry} />
-              </Message>
+              <Failed back="blog">
+                <LoadFailed text={words.text('failed.posts')} onRetry={onRetry} />
+              </Failed>
             );
-          const text = `There are no ${older}${missing.posts}.`;
-          return <Message title={missing.title} text={text} back={BACK_TO_BLOG} />;
+          const title = words.text(`${of}.not-found`);
+          return <Message title={title} text={words.text(`${of}.${empty}`)} back="blog" />;
         }}
       </Await>
     </Suspense>
   );
 }
 
-function LoadingList({ kind, title }: { kind: string; title: string }) {
+type LoadingProps = Pick<Props<unknown>, 'of' | 'title'>;
+
+function LoadingList({ of, title }: LoadingProps) {
+  const words = useWords();
   return (
     <div className="page">
       <title>{title}</title>
-      <ListHead kind={kind} title={title} />
-      <Loading text="Loading posts..." />
+      <ListHead kind={words.text(`${of}.kind`)} title={title} />
+      <Loading text={words.text('loading.posts')} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { AdjacentPost, PostDetail } from '@longhand/contract/posts';
 import { Link } from 'react-router';
 import { textAttributes } from '../../lib/text-attributes.ts';
 import { topicPagePath } from '../site/page-paths.ts';
+import { useWords } from '../site/words.tsx';
 import { PostLink } from '../ui/post-card.tsx';
 import styles from './more-posts.module.css';
 
@@ -9,18 +10,21 @@ type Props = { post: Pick<PostDetail, 'previous_post' | 'next_post' | 'tags'> };
 
 /** At the end of a post: the older one, the newer one, and its topics. */
 export function MorePosts({ post: { previous_post, next_post, tags } }: Props) {
+  const words = useWords();
   if (!previous_post && !next_post && tags.length === 0) return null;
   return (
-    <nav className={`no-print ${styles.more}`} aria-label="More posts">
+    <nav className={`no-print ${styles.more}`} aria-label={words.text('post.more')}>
       {(previous_post || next_post) && (
         <div>
-          {previous_post && <Adjacent post={previous_post} label="Previous:" rel="prev" />}
-          {next_post && <Adjacent post={next_post} label="Next:" rel="next" />}
+          {previous_post && (
+            <Adjacent post={previous_post} label={words.text('post.previous')} rel="prev" />
+          )}
+          {next_post && <Adjacent post={next_post} label={words.text('post.next')} rel="next" />}
         </div>
       )}
       {tags.length > 0 && (
         <p>
-          <span>More on</span>
+          <span>{words.text('post.more-on')}</span>
           {tags.map((tag) => (
             <Link key={tag} to={topicPagePath(tag)} dir="auto">
               {tag}

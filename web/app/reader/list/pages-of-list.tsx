@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useWords } from '../site/words.tsx';
 import styles from './rest-of-list.module.css';
 
 type Props = {
@@ -10,17 +11,18 @@ type Props = {
 
 /** Links to the other pages of a list that does not grow by scrolling. */
 export function PagesOfList({ path, next, isFirst }: Props) {
+  const words = useWords();
   if (isFirst && next === null) return null;
   return (
-    <nav className={`no-print ${styles.rest}`} aria-label="Pages">
+    <nav className={`no-print ${styles.rest}`} aria-label={words.text('list.pages')}>
       {!isFirst && (
         <Link className="button" to={path}>
-          Newest posts
+          {words.text('list.newest')}
         </Link>
       )}
       {next !== null && (
         <Link className="button" rel="next" to={`${path}?cursor=${next}`}>
-          Older posts
+          {words.text('list.older')}
         </Link>
       )}
     </nav>

@@ -1,3 +1,4 @@
+import { useWords } from '../site/words.tsx';
 import { useNearViewport } from '../ui/use-near-viewport.ts';
 import type { Filter } from './blog-list.ts';
 import { writeFilter } from './blog-list.ts';
@@ -18,6 +19,7 @@ type Props = {
 export function RestOfList({ filter, cursor, progress, automatic, onNear }: Props) {
   const end = useNearViewport<HTMLParagraphElement>(() => automatic && onNear(), progress);
   const search = writeFilter(filter);
+  const words = useWords();
   if (cursor !== null) search.set('cursor', cursor);
   return (
     <p ref={end} className={styles.rest}>
@@ -29,7 +31,7 @@ export function RestOfList({ filter, cursor, progress, automatic, onNear }: Prop
           onNear();
         }}
       >
-        Older posts
+        {words.text('list.older')}
       </a>
     </p>
   );

@@ -5,6 +5,7 @@ import { browserApi } from '../../lib/browser-api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { savesData } from '../offline/saves-data.ts';
 import { useBlogSize } from '../site/site.ts';
+import { useWords } from '../site/words.tsx';
 import {
   applyFilter,
   type Filter,
@@ -127,6 +128,7 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
   const all = useAllPosts(loaded, setLoaded, { fromStart, needed: !exact });
   const { failed, retry } = useServerFilter(loaded, setLoaded, filter);
   const isLarge = useBlogSize() === 'large';
+  const words = useWords();
   // The previous posts stay until the server has responded: the list does not flicker.
   const posts = exact || !isLarge ? matching : loaded.posts;
   const hasMore = exact && loaded.next !== null;
@@ -163,7 +165,9 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
     /** A new list for each server result, so that cards are not moved about. */
     key: isLarge ? JSON.stringify(loaded.filter) : 'all',
     shown: posts.slice(0, count),
-    total: hasMore ? `More than ${posts.length} posts` : countLabel(posts.length),
+    total: hasMore
+      ? words.text('blog.found-more', { count: words.number(posts.length) })
+      : words.count('blog.found', posts.length),
     exact,
     rest:
       count < posts.length || hasMore
@@ -174,8 +178,4 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
     /** Set after a failed request. */
     retry: failed ? retry : all.failed ? all.load : null,
   };
-}
-
-function countLabel(count: number): string {
-  return count === 1 ? '1 post' : `${count} posts`;
 }

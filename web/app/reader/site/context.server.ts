@@ -1,3 +1,4 @@
+import type { SentWords } from '@longhand/contract/words';
 import { createContext } from 'react-router';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { SiteReader } from './site-reader.ts';
@@ -5,5 +6,7 @@ import type { SiteReader } from './site-reader.ts';
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<SiteReader>();
 export const nonceContext = createContext<string>();
+/** The words of the site's language, rendered into the page but left out of the loader's data. */
+export const wordsContext = createContext<{ sent: SentWords }>();
 /** The content of the post or page, rendered into the page but left out of the loader's data. */
 export const contentContext = createContext<{ html: string }>();

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useServerText } from '../../lib/use-server-text.ts';
 import styles from './footer.module.css';
 import { pagesIn, type Site } from './site.ts';
+import { fillWithNodes, useWords } from './words.tsx';
 
 function SocialLinks({ links }: { links: readonly SiteLink[] }) {
   if (links.length === 0) return null;
@@ -22,9 +23,10 @@ function SocialLinks({ links }: { links: readonly SiteLink[] }) {
 
 function Pages({ site }: { site: Site }) {
   const pages = pagesIn('footer', site);
+  const words = useWords();
   if (pages.length === 0) return null;
   return (
-    <nav aria-label="More pages">
+    <nav aria-label={words.text('footer.pages')}>
       <ul className={styles.list}>
         {pages.map(([path, title]) => (
           <li key={path}>
@@ -38,17 +40,26 @@ function Pages({ site }: { site: Site }) {
   );
 }
 
+/** A name that ends in a mark needs no other. */
+function endSentence(text: string, name: string): string {
+  return /[.!?…。！？]$/.test(name) ? text.replace(/(?<=\{site\})[.。]/, '') : text;
+}
+
 export function Footer({ site }: { site: Site }) {
   const year = useServerText(site.timeZone, () => yearOf(new Date(), site.timeZone));
+  const words = useWords();
+  const love = words.text('footer.love');
+  const copyright = endSentence(words.raw('footer.copyright'), site.name);
   return (
     <footer className={styles.footer}>
       <SocialLinks links={site.links} />
       <Pages site={site} />
-      <p dir="auto" suppressHydrationWarning>
-        © {year} <bdi>{site.name}</bdi>
-        {/[.!?…]$/.test(site.name) ? ' All rights reserved.' : '. All rights reserved.'}
-      </p>
-      <p>Designed with love</p>
+      {copyright && (
+        <p dir={words.direction} suppressHydrationWarning>
+          {fillWithNodes(copyright, { year, site: <bdi>{site.name}</bdi> })}
+        </p>
+      )}
+      {love !== '' && <p>{love}</p>}
     </footer>
   );
 }

@@ -7,23 +7,25 @@ import { useToken } from '../../lib/session.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { pagesIn, type Site } from './site.ts';
+import { useWords } from './words.tsx';
 
 /** They are part of the blog, though their addresses are not. */
 const BLOG_LISTS = /^\/(topics|archive)\//;
 
 const FIXED = [
-  ['/', 'Home'],
-  ['/blog', 'Blog'],
+  ['/', 'header.home'],
+  ['/blog', 'header.blog'],
 ] as const;
 
 /** The script in the page's head handles the click (`lib/theme.ts`), with or without React. */
 function ThemeToggle() {
+  const words = useWords();
   return (
     <button
       type="button"
       className={styles.theme}
       data-theme-switch=""
-      aria-label="Switch between light and dark"
+      aria-label={words.text('header.theme')}
     >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
         <circle cx="10" cy="10" r="7.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
@@ -73,13 +75,15 @@ export function Header({ site }: { site: Site }) {
   const token = useToken();
   const compact = useCompact();
   const { pathname } = useLocation();
+  const words = useWords();
+  const fixed = FIXED.map(([path, key]) => [path, words.text(key)] as const);
   return (
     <header className={compact ? `${styles.header} ${styles.compact}` : styles.header}>
       <Link to="/" className={styles.brand} dir="auto" viewTransition>
         {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
       </Link>
-      <nav aria-label="Main" className={styles.nav}>
-        {[...FIXED, ...pagesIn('header', site)].map(([path, label]) => (
+      <nav aria-label={words.text('header.main')} className={styles.nav}>
+        {[...fixed, ...pagesIn('header', site)].map(([path, label]) => (
           <Link
             key={path}
             to={path}
@@ -95,10 +99,10 @@ export function Header({ site }: { site: Site }) {
         {token && (
           <>
             <Link to="/admin" aria-current={currentMark('/admin', pathname)}>
-              Admin
+              {words.text('header.admin')}
             </Link>
             <button type="button" onClick={browserLogout}>
-              Logout
+              {words.text('header.logout')}
             </button>
           </>
         )}

@@ -1,18 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useHeldSubmission } from '../../lib/use-held-submission.ts';
 import styles from './newsletter.module.css';
-
-const THANKS =
-  'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.';
-const WRONG = 'That does not look like an e-mail address. It should read like name@example.com.';
-const NOT_LOADED =
-  'The page has not been loaded completely, so nothing was sent. Check your connection and try again.';
+import { useWords } from './words.tsx';
 
 /** There is nothing to subscribe to yet, and the form says so. */
 export function Newsletter() {
   const [result, setResult] = useState<'thanks' | 'wrong' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const words = useWords();
+  const heading = words.text('newsletter.heading');
+  const email = words.text('newsletter.email');
   const form = useRef<HTMLFormElement>(null);
 
   function submitValue() {
@@ -29,18 +27,21 @@ export function Newsletter() {
   const isHydrated = useHeldSubmission(form, submitValue);
 
   return (
-    <section className={styles.newsletter} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>Join the Newsletter</h2>
+    <section
+      className={styles.newsletter}
+      {...(heading ? { 'aria-labelledby': `${id}-heading` } : { 'aria-label': email })}
+    >
+      {heading && <h2 id={`${id}-heading`}>{heading}</h2>}
       {/* The field has no name: submitted without scripts, the e-mail address must not get into the URL. */}
       <form
         ref={form}
         className={styles.form}
-        data-hold={isHydrated ? undefined : NOT_LOADED}
+        data-hold={isHydrated ? undefined : words.text('newsletter.not-loaded')}
         onSubmit={submit}
         noValidate
       >
         <label className="visually-hidden" htmlFor={`${id}-email`}>
-          Your e-mail address
+          {email}
         </label>
         <input
           ref={input}
@@ -48,19 +49,19 @@ export function Newsletter() {
           className="field"
           type="email"
           autoComplete="email"
-          placeholder="you@example.com"
+          placeholder={words.text('newsletter.example')}
           aria-invalid={result === 'wrong'}
           aria-describedby={`${id}-result`}
           onChange={() => setResult(null)}
         />
         <button type="submit" className="button">
-          Subscribe
+          {words.text('newsletter.subscribe')}
         </button>
       </form>
       <p id={`${id}-result`} className={styles.result} role="status" dir="auto">
-        {result === 'thanks' && THANKS}
-        {result === 'wrong' && WRONG}
-        <noscript>The newsletter has not started yet; nothing is sent or stored.</noscript>
+        {result === 'thanks' && words.text('newsletter.thanks')}
+        {result === 'wrong' && words.text('newsletter.wrong')}
+        <noscript>{words.text('newsletter.no-scripts')}</noscript>
       </p>
     </section>
   );

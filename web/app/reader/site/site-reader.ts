@@ -1,10 +1,16 @@
-import { BUILT_IN_PAGE_TITLES, BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import type { SiteInfo } from '@longhand/contract/site-settings';
+import { EN } from '@longhand/contract/words/en';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { type Site, type SiteHosts, toSite } from './site.ts';
+import { type ServerSite, type SiteHosts, toSite } from './site.ts';
 
-function defaultSite(hosts: SiteHosts): Site {
-  return toSite(
+function toServerSite(info: SiteInfo, hosts: SiteHosts): ServerSite {
+  return { ...toSite(info, hosts), ownWords: info.words };
+}
+
+function defaultSite(hosts: SiteHosts): ServerSite {
+  return toServerSite(
     {
       ...SITE_DEFAULTS,
       links: [...SITE_DEFAULTS.links],
@@ -12,10 +18,11 @@ function defaultSite(hosts: SiteHosts): Site {
       logo: null,
       pages: BUILT_IN_PAGES.map((slug) => ({
         slug,
-        title: BUILT_IN_PAGE_TITLES[slug],
+        title: EN[`${slug}-page.title`],
         placement: 'header',
       })),
       blog_size: 'small',
+      words: {},
     },
     hosts,
   );
@@ -25,9 +32,9 @@ function defaultSite(hosts: SiteHosts): Site {
 export type SiteReader = {
   readonly hosts: SiteHosts;
   /** Rejects if the API cannot be reached. */
-  read(api: ApiClient): Promise<Site>;
+  read(api: ApiClient): Promise<ServerSite>;
   /** For pages that are shown even so. */
-  lastKnown(): Site;
+  lastKnown(): ServerSite;
 };
 
 export function createSiteReader(hosts: SiteHosts): SiteReader {
@@ -35,7 +42,7 @@ export function createSiteReader(hosts: SiteHosts): SiteReader {
   return {
     hosts,
     async read(api) {
-      latest = toSite(await api.readSite(), hosts);
+      latest = toServerSite(await api.readSite(), hosts);
       return latest;
     },
     lastKnown: () => latest,

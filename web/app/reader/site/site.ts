@@ -2,6 +2,7 @@ import type { Placement } from '@longhand/contract/page-addresses';
 import type { BlogSize } from '@longhand/contract/post-query';
 import type { SiteLink } from '@longhand/contract/site-defaults';
 import type { SiteInfo } from '@longhand/contract/site-settings';
+import type { OwnWords } from '@longhand/contract/words/catalogue';
 import { useMemo } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useLatestSite } from './site-store.ts';
@@ -36,6 +37,9 @@ export type Site = SiteHosts & {
   readonly size: BlogSize;
 };
 
+/** As a server knows it: browsers get the words apart, in a file. */
+export type ServerSite = Site & { readonly ownWords: OwnWords };
+
 export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
   return {
     url,
@@ -68,6 +72,8 @@ export function pagesIn(
 }
 
 export type RootData = Site & {
+  /** The file with the words of the site's language. */
+  readonly wordsPath: string;
   /** The rules of an accent colour of the owner's, as they were rendered. */
   readonly accentStyle: string | null;
   // For these, a browser would have to load its tables of languages to hydrate the page.

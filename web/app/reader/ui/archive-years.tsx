@@ -1,7 +1,22 @@
 import type { ArchiveYear } from '@longhand/contract/archive';
+import { splitAtPlaceholders } from '@longhand/contract/words';
 import { Link } from 'react-router';
 import { yearPath } from '../site/page-paths.ts';
+import { useWords } from '../site/words.tsx';
 import styles from './archive-years.module.css';
+
+/** To see, the number says enough. */
+function PostCount({ posts }: { posts: number }) {
+  const words = useWords();
+  const [before, , after] = splitAtPlaceholders(words.rawCount('archive.posts', posts));
+  return (
+    <>
+      {before && <span className="visually-hidden">{before}</span>}
+      {words.number(posts)}
+      {after && <span className="visually-hidden">{after}</span>}
+    </>
+  );
+}
 
 type Props = {
   years: readonly ArchiveYear[];
@@ -10,11 +25,12 @@ type Props = {
 };
 
 export function ArchiveYears({ years, current }: Props) {
+  const words = useWords();
   if (years.length === 0) return null;
   return (
     <nav className={`no-print ${styles.archive}`} aria-labelledby="archive">
       <h2 id="archive" className="label">
-        Archive
+        {words.text('archive.kind')}
       </h2>
       <ul>
         {years.map(({ year, posts }) => (
@@ -22,8 +38,7 @@ export function ArchiveYears({ years, current }: Props) {
             <Link to={yearPath(year)} aria-current={year === current ? 'page' : undefined}>
               {year}{' '}
               <span>
-                {posts}
-                <span className="visually-hidden">{posts === 1 ? ' post' : ' posts'}</span>
+                <PostCount posts={posts} />
               </span>
             </Link>
           </li>

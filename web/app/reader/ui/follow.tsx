@@ -1,17 +1,17 @@
 import { FEED_KINDS, FEEDS, feedPath } from '../site/feeds.ts';
+import { Filled, useWords } from '../site/words.tsx';
 import styles from './follow.module.css';
 
 /** The feeds of the site, or of a topic. */
 export function Follow({ topic }: { topic: string | null }) {
+  const words = useWords();
   return (
     <p className={`label no-print ${styles.follow}`}>
       <span>
-        Follow
-        {topic !== null && (
-          <>
-            {' '}
-            <bdi>{topic}</bdi>
-          </>
+        {topic === null ? (
+          words.text('list.follow')
+        ) : (
+          <Filled word="list.follow-topic" values={{ topic: <bdi>{topic}</bdi> }} />
         )}
       </span>
       {FEED_KINDS.map((kind) => (

@@ -1,32 +1,23 @@
 import { Link } from 'react-router';
+import { useWords } from '../site/words.tsx';
 import styles from './message.module.css';
 
 type Props = {
   title: string;
   text: string;
-  back?: { to: string; label: string };
+  /** Where the link below leads: to the blog or the home page, or elsewhere. */
+  back?: keyof typeof PATHS | { to: string; label: string };
   children?: React.ReactNode;
 };
 
-export const FAILED = {
-  title: 'Something went wrong',
-  text: 'The page could not be shown. Please try again in a moment.',
-};
-
-export const NOT_FOUND = {
-  title: 'Page Not Found',
-  text: 'There is no page at this address.',
-};
-
-export const BACK_TO_BLOG = { to: '/blog', label: '← Back to Blog' };
+/** Where the link below the message leads. */
+const PATHS = { blog: '/blog', home: '/' } as const;
 
 /** A page with only a message: not found, failed. */
-export function Message({
-  title,
-  text,
-  back = { to: '/', label: '← Back to Home' },
-  children,
-}: Props) {
+export function Message({ title, text, back = 'home', children }: Props) {
+  const words = useWords();
+  const { to, label } =
+    typeof back === 'string' ? { to: PATHS[back], label: words.text(`back.${back}`) } : back;
   return (
     <div className={styles.message}>
       <title>{title}</title>
@@ -35,10 +26,22 @@ export function Message({
       <p dir="auto">{text}</p>
       {children}
       <p>
-        <Link to={back.to} dir="ltr">
-          {back.label}
+        <Link to={to} dir={words.direction}>
+          {label}
         </Link>
       </p>
     </div>
   );
+}
+
+type KnownProps = Pick<Props, 'back' | 'children'>;
+
+export function Failed(props: KnownProps) {
+  const words = useWords();
+  return <Message title={words.text('failed.title')} text={words.text('failed.text')} {...props} />;
+}
+
+export function NotFound() {
+  const words = useWords();
+  return <Message title={words.text('not-found.title')} text={words.text('not-found.text')} />;
 }

@@ -72,11 +72,12 @@ export function siteData(site: Site): StructuredData {
   };
 }
 
-export function blogData(site: Site): StructuredData {
+/** The list of all posts. */
+export function blogData(site: Site, title: string): StructuredData {
   return {
     '@context': CONTEXT,
     '@type': 'Blog',
-    name: `Blog · ${site.name}`,
+    name: `${title} · ${site.name}`,
     description: site.description,
     url: `${site.url}/blog`,
     inLanguage: site.language,

@@ -1,5 +1,6 @@
 import type { PostDetail } from '@longhand/contract/posts';
-import { browserApi } from '../../lib/browser-api.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { prefetchApi } from '../../lib/browser-api.ts';
 import { savesData } from '../offline/saves-data.ts';
 
 /** A pointer that only crosses a link leaves sooner. */
@@ -22,7 +23,7 @@ function find(slug: string): Prefetched | undefined {
 
 function prefetch(slug: string): void {
   if (find(slug)) return;
-  const post = browserApi.findPost(slug);
+  const post = prefetchApi.findPost(slug);
   latest = { slug, post, at: performance.now() };
   // Opening the post then requests it again and handles the failure.
   post.catch(() => {
@@ -42,9 +43,10 @@ export function prefetchPost(slug: string): void {
 }
 
 /** The prefetched post, or a new request. Used once: the next visit must see changes. */
-export function takePost(slug: string): Promise<PostDetail> {
+export function takePost(slug: string, api: ApiClient): Promise<PostDetail> {
   cancelPrefetch();
   const prefetched = find(slug);
   latest = undefined;
-  return prefetched?.post ?? browserApi.findPost(slug);
+  const request = () => api.findPost(slug);
+  return prefetched ? prefetched.post.catch(request) : request();
 }

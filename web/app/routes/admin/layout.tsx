@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { type MiddlewareFunction, Outlet, redirect, useNavigate } from 'react-router';
 import { rememberLoginRedirect } from '../../admin/api/login-redirect.ts';
 import { readToken } from '../../lib/read-token.ts';
+import '../../admin/ui/english-words.ts';
 import { useToken } from '../../lib/session.ts';
 
 /** Runs before the loaders of the admin routes. */

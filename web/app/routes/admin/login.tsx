@@ -1,3 +1,4 @@
+import '../../admin/ui/english-words.ts';
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import styles from '../../admin/account/login.module.css';

@@ -26,6 +26,7 @@ import { apiContext } from '../../reader/site/context.server.ts';
 import { yearPath } from '../../reader/site/page-paths.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { useWords } from '../../reader/site/words.tsx';
 import { ArchiveYears } from '../../reader/ui/archive-years.tsx';
 import { ListHead } from '../../reader/ui/list-head.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
@@ -69,8 +70,6 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 
 export const shouldRevalidate = turnsPage;
 
-const MISSING = { title: 'Year Not Found', posts: 'posts of this year' };
-
 export default function ArchiveRoute() {
   const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
   const url = useLocation();
@@ -82,9 +81,8 @@ export default function ArchiveRoute() {
       key={attempt}
       loaded={loaded}
       onRetry={reload}
-      kind="Archive"
+      of="archive"
       title={url.pathname.slice(-4)}
-      missing={MISSING}
     >
       {(page) => <Year {...page} />}
     </LoadedList>
@@ -94,18 +92,23 @@ export default function ArchiveRoute() {
 function Year({ year, years, posts, next, isFirst }: Archive) {
   const site = useSite();
   const path = yearPath(year);
-  const title = `Posts of ${year}`;
+  const words = useWords();
+  const title = words.text('archive.title', { year: String(year) });
   useScrollPosition();
   return (
     <div className="page">
       <PageHead
         title={title}
-        description={`Everything from ${site.name} in ${year}, month by month.`}
+        description={words.text('archive.description', { site: site.name, year: String(year) })}
         path={path}
         hidden={!isFirst}
       />
-      {isFirst && <StructuredData data={collectionData(site, title, path)} />}
-      <ListHead kind="Archive" title={String(year)} />
+      {isFirst && (
+        <StructuredData
+          data={collectionData(site, { name: title, blog: words.text('blog.title'), path })}
+        />
+      )}
+      <ListHead kind={words.text('archive.kind')} title={String(year)} />
       {byMonth(posts, site).map(({ month, posts }) => (
         <Month key={month} month={month} posts={posts} />
       ))}

@@ -35,10 +35,11 @@ import { findTopic, useTopics } from '../../reader/list/use-topics.ts';
 import { apiContext } from '../../reader/site/context.server.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { useWords } from '../../reader/site/words.tsx';
 import { ArchiveYears } from '../../reader/ui/archive-years.tsx';
 import { Follow } from '../../reader/ui/follow.tsx';
 import { ListHead } from '../../reader/ui/list-head.tsx';
-import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { IMAGES_ABOVE_THE_FOLD, PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
 import styles from './blog.module.css';
@@ -47,7 +48,6 @@ import styles from './blog.module.css';
 const MAX_AUTOMATIC = 5 * PAGE_SIZES.list;
 /** The browser loads the others when they are needed. */
 const TOPICS_IN_PAGE = 300;
-const SEARCH_FAILED = 'The posts could not be searched: the server did not answer.';
 
 /** Loads `count` posts, in as many requests as the page size requires. */
 async function loadPosts(api: ApiClient, url: PageUrl, count: number): Promise<LoadedPosts> {
@@ -114,9 +114,10 @@ export default function Blog() {
     loadInBrowser(url),
   );
   const { blogSubtitle } = useSite();
+  const words = useWords();
   return (
     <div className="page">
-      <ListHead title="Blog" subtitle={blogSubtitle} />
+      <ListHead title={words.text('blog.title')} subtitle={blogSubtitle} />
       <Suspense key={attempt} fallback={<LoadingBlog />}>
         <Await resolve={page}>{(loaded) => <Posts initial={loaded} onRetry={reload} />}</Await>
       </Suspense>
@@ -125,10 +126,11 @@ export default function Blog() {
 }
 
 function LoadingBlog() {
+  const words = useWords();
   return (
     <>
-      <title>Blog</title>
-      <Loading text="Loading posts..." />
+      <title>{words.text('blog.title')}</title>
+      <Loading text={words.text('loading.posts')} />
     </>
   );
 }
@@ -149,6 +151,7 @@ function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void })
     latest.current = readFilter(search);
   }, [search]);
   const { timeZone } = useSite();
+  const words = useWords();
   const years = initial.years ?? countYears(list.loaded, timeZone);
   useScrollPosition();
 
@@ -182,10 +185,12 @@ function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void })
       </p>
       {list.retry && (
         <div className={styles.failed}>
-          <LoadFailed text={SEARCH_FAILED} onRetry={list.retry} />
+          <LoadFailed text={words.text('blog.search-failed')} onRetry={list.retry} />
         </div>
       )}
-      {initial.failed && <LoadFailed text={notLoaded(initial.failed)} onRetry={onRetry} />}
+      {initial.failed && (
+        <LoadFailed text={words.text(`failed.${initial.failed}`)} onRetry={onRetry} />
+      )}
       <ShownPosts list={list} filtered={isFiltered(filter)} onClear={clear} />
       {list.rest && (
         <RestOfList
@@ -207,11 +212,12 @@ type ShownPostsProps = {
 };
 
 function ShownPosts({ list, filtered, onClear }: ShownPostsProps) {
+  const words = useWords();
   if (list.shown.length === 0)
     return list.exact || list.retry ? (
       <Empty filtered={filtered} onClear={onClear} />
     ) : (
-      <Loading text="Loading posts..." />
+      <Loading text={words.text('loading.posts')} />
     );
   return (
     <PostGrid key={list.key} busy={!list.exact && !list.retry}>
@@ -223,15 +229,16 @@ function ShownPosts({ list, filtered, onClear }: ShownPostsProps) {
 }
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  const words = useWords();
   if (!filtered)
     return (
       <p className={styles.empty} dir="auto">
-        No posts available yet.
+        {words.text('blog.empty')}
       </p>
     );
   return (
     <div className={styles.empty}>
-      <p dir="auto">No posts found matching your criteria.</p>
+      <p dir="auto">{words.text('blog.no-match')}</p>
       {/* A form: the button works without scripts, too. */}
       <form action="/blog">
         <button
@@ -242,7 +249,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
             onClear();
           }}
         >
-          View all posts
+          {words.text('blog.view-all')}
         </button>
       </form>
     </div>

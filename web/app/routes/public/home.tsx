@@ -17,7 +17,8 @@ import { apiContext } from '../../reader/site/context.server.ts';
 import { Newsletter } from '../../reader/site/newsletter.tsx';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
-import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
+import { useWords } from '../../reader/site/words.tsx';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
 import { PostCard, PostGrid } from '../../reader/ui/post-card.tsx';
@@ -51,12 +52,13 @@ export default function Home() {
     () => loadPosts(pageApi({ pathname, search: '' })),
   );
   const site = useSite();
+  const words = useWords();
   return (
     <div className="page">
       <PageHead title={site.name} description={site.description} path="/" bare />
       <StructuredData data={siteData(site)} />
       <h1 className="visually-hidden">{site.name}</h1>
-      <Suspense key={attempt} fallback={<Loading text="Loading..." />}>
+      <Suspense key={attempt} fallback={<Loading text={words.text('loading.page')} />}>
         <Await resolve={posts}>{(loaded) => <Front posts={loaded} onRetry={reload} />}</Await>
       </Suspense>
     </div>
@@ -65,10 +67,12 @@ export default function Home() {
 
 /** The sixth cell of the grid, after five cards. */
 function AllPosts() {
+  const words = useWords();
   return (
     <p className={styles.all}>
       <Link to="/blog" viewTransition>
-        All posts <span aria-hidden="true">→</span>
+        {words.text('home.all')}{' '}
+        <span aria-hidden="true">{words.direction === 'rtl' ? '←' : '→'}</span>
       </Link>
     </p>
   );
@@ -78,20 +82,21 @@ type FrontProps = { posts: PostSummary[] | null; onRetry: () => void };
 
 function Front({ posts, onRetry }: FrontProps) {
   const { newsletterShown } = useSite();
+  const words = useWords();
   useScrollPosition();
   const [lead, ...others] = posts ?? [];
   return (
     <>
-      {!posts && <LoadFailed text={notLoaded('posts')} onRetry={onRetry} />}
+      {!posts && <LoadFailed text={words.text('failed.posts')} onRetry={onRetry} />}
       {lead ? (
         <Lead post={lead} />
       ) : (
         <p className={styles.empty} dir="auto">
-          No posts available yet.
+          {words.text('blog.empty')}
         </p>
       )}
       {others.length > 0 && (
-        <section className={styles.others} aria-label="More posts">
+        <section className={styles.others} aria-label={words.text('home.more')}>
           <PostGrid>
             {others.map((post) => (
               <PostCard key={post.id} post={post} excerpt={false} />

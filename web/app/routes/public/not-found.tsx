@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { Message, NOT_FOUND } from '../../reader/ui/message.tsx';
+import { NotFound } from '../../reader/ui/message.tsx';
 
 export function loader() {
   return data(null, { status: 404 });
@@ -10,6 +10,4 @@ export function clientLoader() {
   return null;
 }
 
-export default function NotFound() {
-  return <Message {...NOT_FOUND} />;
-}
+export default NotFound;

@@ -25,9 +25,10 @@ import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
 import styles from '../../reader/article/static-page.module.css';
 import { apiContext, contentContext } from '../../reader/site/context.server.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
-import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
+import { useWords } from '../../reader/site/words.tsx';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
-import { FAILED, Message, NOT_FOUND } from '../../reader/ui/message.tsx';
+import { Failed, NotFound } from '../../reader/ui/message.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
 
 /** `content` is null if it came with the server's page, which also has its table of contents. */
@@ -91,19 +92,21 @@ export default function PageRoute() {
 }
 
 function NoPage({ status, onRetry }: { status: number; onRetry: () => void }) {
-  if (status === 404) return <Message {...NOT_FOUND} />;
+  const words = useWords();
+  if (status === 404) return <NotFound />;
   return (
-    <Message {...FAILED}>
-      <LoadFailed text={notLoaded('page')} onRetry={onRetry} />
-    </Message>
+    <Failed>
+      <LoadFailed text={words.text('failed.page')} onRetry={onRetry} />
+    </Failed>
   );
 }
 
 function LoadingPage() {
+  const text = useWords().text('loading.page');
   return (
     <>
-      <title>Loading...</title>
-      <Loading text="Loading..." />
+      <title>{text}</title>
+      <Loading text={text} />
     </>
   );
 }

@@ -12,16 +12,17 @@ import {
   useParams,
 } from 'react-router';
 import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../../lib/api-client.ts';
-import { browserApi, orDocument } from '../../lib/browser-api.ts';
+import { browserApi, pageApi } from '../../lib/browser-api.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { Article, type ShownPost } from '../../reader/article/article.tsx';
 import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
 import { apiContext, contentContext } from '../../reader/site/context.server.ts';
-import { LoadFailed, notLoaded } from '../../reader/ui/load-failed.tsx';
+import { useWords } from '../../reader/site/words.tsx';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
-import { BACK_TO_BLOG, Message } from '../../reader/ui/message.tsx';
+import { Message } from '../../reader/ui/message.tsx';
 import { takePost } from '../../reader/ui/prefetched-post.ts';
 import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
 
@@ -59,16 +60,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-function loadInBrowser(slug: string, onFailure?: (error: unknown) => Promise<never>): Loaded {
+function loadInBrowser(slug: string, api: ApiClient): Loaded {
   // Not awaited together: the post is shown before the related posts are loaded.
   return {
-    post: takePost(slug).catch(onFailure).catch(failureStatus),
+    post: takePost(slug, api).catch(failureStatus),
     related: loadRelated(browserApi, slug),
   };
 }
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  return loadInBrowser(params.slug ?? '', orDocument(url));
+  return loadInBrowser(params.slug ?? '', pageApi(url));
 }
 
 export const shouldRevalidate = leavesPage;
@@ -76,9 +77,9 @@ export const shouldRevalidate = leavesPage;
 export default function PostRoute() {
   const { slug = '' } = useParams();
   const first = useLoaderData<typeof loader | typeof clientLoader>() as Loaded;
-  const { pathname } = useLocation();
-  const [loaded, attempt, reload] = useReload(first, () => loadInBrowser(slug));
-  const key = pathname + attempt;
+  const url = useLocation();
+  const [loaded, attempt, reload] = useReload(first, () => loadInBrowser(slug, pageApi(url)));
+  const key = url.pathname + attempt;
   return typeof loaded.post === 'number' ? (
     <MaybeDraft key={key} status={loaded.post} onRetry={reload} />
   ) : (
@@ -106,11 +107,12 @@ function LoadedPost({ post, related, onRetry }: Loaded & { onRetry: () => void }
 
 /** Shows the head from the list's summary while the content loads. */
 function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
+  const text = useWords().text('loading.post');
   return (
     <>
-      <title>{summary?.title ?? 'Loading post...'}</title>
+      <title>{summary?.title ?? text}</title>
       {summary && <ArticleHead post={summary} />}
-      <Loading text="Loading post..." />
+      <Loading text={text} />
     </>
   );
 }
@@ -121,23 +123,25 @@ function MaybeDraft({ status, onRetry }: NotFoundProps) {
   const token = useToken();
   const [loading, setLoading] = useState<Loaded | null>(null);
   useEffect(() => {
-    if (token !== null) setLoading(loadInBrowser(slug));
+    if (token !== null) setLoading(loadInBrowser(slug, browserApi));
   }, [token, slug]);
+  const words = useWords();
   if (token === null) return <PostNotFound status={status} onRetry={onRetry} />;
-  if (!loading) return <Loading text="Loading post..." />;
+  if (!loading) return <Loading text={words.text('loading.post')} />;
   return <LoadedPost {...loading} onRetry={onRetry} />;
 }
 
 type NotFoundProps = { status: 404 | 503; onRetry: () => void };
 
 function PostNotFound({ status, onRetry }: NotFoundProps) {
+  const words = useWords();
   return (
     <Message
-      title="Post Not Found"
-      text="The post you're looking for doesn't exist."
-      back={BACK_TO_BLOG}
+      title={words.text('post.not-found')}
+      text={words.text('post.not-found-text')}
+      back="blog"
     >
-      {status === 503 && <LoadFailed text={notLoaded('post')} onRetry={onRetry} />}
+      {status === 503 && <LoadFailed text={words.text('failed.post')} onRetry={onRetry} />}
     </Message>
   );
 }

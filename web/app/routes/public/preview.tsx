@@ -7,8 +7,9 @@ import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
 import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
 import { apiContext, contentContext } from '../../reader/site/context.server.ts';
 import { useSite } from '../../reader/site/site.ts';
+import { Filled, useWords } from '../../reader/site/words.tsx';
 import { LongDate } from '../../reader/ui/date.tsx';
-import { FAILED, Message } from '../../reader/ui/message.tsx';
+import { Failed, Message } from '../../reader/ui/message.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   try {
@@ -34,15 +35,13 @@ export function shouldRevalidate(): boolean {
 }
 
 export default function Preview() {
+  const words = useWords();
   const { post, contents, isGone } = useLoaderData<typeof loader>();
   if (post) return <PreviewedArticle post={post} contents={contents} />;
   return isGone ? (
-    <Message
-      title="Page Not Found"
-      text="This preview link does not work. It may have expired or been revoked: ask for a new one."
-    />
+    <Message title={words.text('not-found.title')} text={words.text('preview.gone')} />
   ) : (
-    <Message {...FAILED} />
+    <Failed />
   );
 }
 
@@ -50,17 +49,20 @@ type Previewed = { post: Omit<PreviewedPost, 'content'>; contents: Contents };
 
 function PreviewedArticle({ post, contents }: Previewed) {
   const { name } = useSite();
-  const title = post.title || 'Untitled';
+  const words = useWords();
+  const what = post.published ? 'changes' : 'page';
+  const title = post.title || words.text('post.untitled');
   return (
     <>
       <title>{`${post.meta_title ?? title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
-      <aside className={article.draft} aria-label="Preview">
-        <strong>
-          {post.published ? 'These changes are not public.' : 'This page is not public.'}
-        </strong>{' '}
+      <aside className={article.draft} aria-label={words.text('preview.label')}>
+        <strong>{words.text(`preview.${what}`)}</strong>{' '}
         <span>
-          {post.published ? 'Their' : 'Its'} link works until <LongDate date={post.expires_at} />.
+          <Filled
+            word={`preview.${what}-until`}
+            values={{ date: <LongDate date={post.expires_at} /> }}
+          />
         </span>
       </aside>
       <article>

@@ -20,6 +20,7 @@ import { apiContext } from '../../reader/site/context.server.ts';
 import { topicFromPath, topicPagePath } from '../../reader/site/page-paths.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
+import { useWords } from '../../reader/site/words.tsx';
 import { Follow } from '../../reader/ui/follow.tsx';
 import { ListHead } from '../../reader/ui/list-head.tsx';
 import { PageHead } from '../../reader/ui/page-head.tsx';
@@ -68,8 +69,6 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 
 export const shouldRevalidate = turnsPage;
 
-const MISSING = { title: 'Topic Not Found', posts: 'posts on this topic' };
-
 export default function TopicRoute() {
   const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
   const url = useLocation();
@@ -81,9 +80,8 @@ export default function TopicRoute() {
       key={attempt}
       loaded={loaded}
       onRetry={reload}
-      kind="Topic"
+      of="topic"
       title={topicFromPath(url.pathname)}
-      missing={MISSING}
     >
       {(page) => <Topic {...page} />}
     </LoadedList>
@@ -92,19 +90,24 @@ export default function TopicRoute() {
 
 function Topic({ topic, posts, next, isFirst }: TopicPage) {
   const site = useSite();
+  const words = useWords();
   const path = topicPagePath(topic);
   useScrollPosition();
   return (
     <div className="page">
       <PageHead
         title={topic}
-        description={`Everything on ${topic} from ${site.name}.`}
+        description={words.text('topic.description', { topic, site: site.name })}
         path={path}
         topic={topic}
         hidden={!isFirst}
       />
-      {isFirst && <StructuredData data={collectionData(site, topic, path)} />}
-      <ListHead kind="Topic" title={topic} />
+      {isFirst && (
+        <StructuredData
+          data={collectionData(site, { name: topic, blog: words.text('blog.title'), path })}
+        />
+      )}
+      <ListHead kind={words.text('topic.kind')} title={topic} />
       <Follow topic={topic} />
       <PostGrid>
         {posts.map((post, index) => (

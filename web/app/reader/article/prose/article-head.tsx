@@ -5,6 +5,7 @@ import { Picture } from '../../../lib/picture.tsx';
 import { textAttributes } from '../../../lib/text-attributes.ts';
 import { filteredListPath } from '../../site/page-paths.ts';
 import { useSite } from '../../site/site.ts';
+import { useWords } from '../../site/words.tsx';
 import { LongDate } from '../../ui/date.tsx';
 import type { PostSummary } from '../../ui/summary.ts';
 import styles from '../article.module.css';
@@ -14,12 +15,13 @@ type Props = { post: Omit<PostSummary, 'id' | 'slug'>; heading?: 'h1' | 'h3' };
 export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
   const { apiUrl } = useSite();
   const image = post.featured_image;
+  const words = useWords();
   return (
     <header className={styles.head}>
       <p className="label">
         <LongDate date={post.date} />
-        <span dir="ltr" className={styles.beforeTopics}>
-          {post.reading_minutes} min read
+        <span dir={words.direction} className={styles.beforeTopics}>
+          {words.count('post.minutes', post.reading_minutes)}
         </span>
         {post.tags.length > 0 && (
           <span className={styles.topics}>

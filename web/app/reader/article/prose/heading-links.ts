@@ -1,22 +1,26 @@
+import type { Translator } from '@longhand/contract/words';
 import { copyText } from '../../../lib/copy-text.ts';
 
 const SHOWN_FOR_MS = 2_000;
 /** Time for screen readers to notice a new region before its text changes. */
 const NOTICED_AFTER_MS = 100;
 
+let words: Translator | undefined;
+
 /** The heading keeps its text as its name, without that of the link in it. */
 function nameLink(link: Element): void {
   const heading = link.parentElement;
   const text = heading?.textContent?.trim();
-  if (!heading || !text) return;
+  if (!heading || !text || !words) return;
   heading.ariaLabel = text;
-  link.ariaLabel = `Copy link to section ${text}`;
+  link.ariaLabel = words.text('text.copy-heading-link', { title: text });
 }
 
 async function copyLink({ dataset, hash }: HTMLAnchorElement): Promise<void> {
+  if (!words) return;
   const copied = await copyText(location.origin + location.pathname + hash);
   if (!copied) location.hash = hash;
-  const result = copied ? 'Copied' : 'Not copied: the link is in the address bar';
+  const result = words.text(copied ? 'text.link-copied' : 'text.link-not-copied');
   dataset.result = result;
   const status = document.createElement('p');
   status.className = 'visually-hidden';
@@ -41,7 +45,8 @@ function onClick(event: MouseEvent): void {
 }
 
 /** A press on the link of a heading copies its address; without this it leads to the heading. */
-export function copyHeadingLinks(article: HTMLElement): void {
+export function copyHeadingLinks(article: HTMLElement, translator: Translator): void {
+  words = translator;
   for (const link of article.querySelectorAll('.anchor')) nameLink(link);
   article.addEventListener('click', onClick);
 }

@@ -1,15 +1,21 @@
 // Files of their own that are loaded on demand. Not by `import()`: the code that Vite adds for that is
 // nearly as much as the file, and every reader would load it.
+
+import type { Translator } from '@longhand/contract/words';
 import stylesUrl from '../../../styles/large-picture.css?url';
 import dialogUrl from '../large-picture-dialog.ts?worker&url';
 import { canOpenLarge } from './pressable-picture.ts';
 
+let words: Translator | undefined;
+
 /** Only once it is loaded: the widths of other sites' pictures are not known before. */
 function makePressable(image: HTMLImageElement): void {
-  if (!image.naturalWidth || !canOpenLarge(image, image.naturalWidth)) return;
+  if (!words || !image.naturalWidth || !canOpenLarge(image, image.naturalWidth)) return;
   image.tabIndex = 0;
   image.role = 'button';
-  image.ariaLabel = `Enlarge picture${image.alt && `: ${image.alt}`}`;
+  image.ariaLabel = image.alt
+    ? words.text('picture.enlarge-described', { description: image.alt })
+    : words.text('picture.enlarge');
   // Pressed before React ran or it was loaded; see web/inline/early-presses.ts.
   if (image.dataset.pressed === undefined) return;
   delete image.dataset.pressed;
@@ -55,7 +61,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /** Pictures of the article open large on a press. Can be called again: listeners are added once. */
-export function enlargePictures(article: HTMLElement): void {
+export function enlargePictures(article: HTMLElement, translator: Translator): void {
+  words = translator;
   article.addEventListener('load', onLoad, true);
   article.addEventListener('click', onClick);
   article.addEventListener('keydown', onKeyDown);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { withImageHost } from '../../../lib/images.ts';
 import { useServerContent } from '../../../lib/server-content.ts';
 import { useSite } from '../../site/site.ts';
+import { useWords } from '../../site/words.tsx';
 import contentsStyles from '../contents.module.css';
 import { copyHeadingLinks } from './heading-links.ts';
 import { enlargePictures } from './large-pictures.ts';
@@ -14,13 +15,14 @@ export function Prose({ html }: { html: string | null }) {
   const { apiUrl } = useSite();
   const sent = useServerContent();
   const content = useRef<HTMLDivElement>(null);
-  useCopyButtons(content);
+  const words = useWords();
+  useCopyButtons(content, words);
   useEffect(() => {
     const article = content.current?.closest('article') ?? content.current;
     if (!article) return;
-    copyHeadingLinks(article);
-    enlargePictures(article);
-  }, []);
+    copyHeadingLinks(article, words);
+    enlargePictures(article, words);
+  }, [words]);
   return (
     <div
       ref={content}
@@ -38,13 +40,15 @@ type Props = { html: string | null; contents?: Contents | undefined };
 
 /** With a table of contents if it has many headings. */
 export function ProseWithContents({ html, contents }: Props) {
+  const words = useWords();
   const entries = useMemo(() => contents ?? contentsOf(html ?? ''), [contents, html]);
   if (entries.length === 0) return <Prose html={html} />;
+  const label = words.text('post.contents');
   return (
     <div className={contentsStyles.text}>
-      <nav className={`no-print ${contentsStyles.contents}`} aria-label="Contents">
-        <details data-label="Contents">
-          <summary>Contents</summary>
+      <nav className={`no-print ${contentsStyles.contents}`} aria-label={label}>
+        <details data-label={label}>
+          <summary>{label}</summary>
           <ol dir="auto">
             {entries.map(({ id, text, depth }) => (
               <li key={id} data-depth={depth}>

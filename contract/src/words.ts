@@ -1,0 +1,133 @@
+import type { EN } from './words/en.ts';
+
+export type PluralForm = Intl.LDMLPluralRule;
+
+type EnglishKey = keyof typeof EN;
+
+/** A text that depends on a number: its key without the plural form. */
+export type PluralKey = EnglishKey extends infer Key
+  ? Key extends `${infer Start}.other`
+    ? Start
+    : never
+  : never;
+
+type PluralFormKey = `${PluralKey}.${PluralForm}`;
+
+export type PlainKey = Exclude<EnglishKey, PluralFormKey>;
+export type WordKey = PlainKey | PluralFormKey;
+
+/** The names in braces. */
+type PlaceholdersIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholdersIn<Rest>
+  : never;
+
+/** Of a plural form, those of `other`. */
+type EnglishText<Key> = Key extends EnglishKey
+  ? (typeof EN)[Key]
+  : Key extends `${infer Start}.${PluralForm}`
+    ? `${Start}.other` extends EnglishKey
+      ? (typeof EN)[`${Start}.other`]
+      : never
+    : never;
+
+export type PlaceholderOf<Key> = PlaceholdersIn<EnglishText<Key>>;
+
+/** All texts of a language. Which plural forms it has is up to the language. */
+export type Words = Readonly<
+  Record<PlainKey | `${PluralKey}.other`, string> & Partial<Record<PluralFormKey, string>>
+>;
+
+/** What only a server writes: browsers do not get these. */
+export const SERVER_GROUPS = [
+  'about-page',
+  'busy',
+  'contact-page',
+  'feed',
+  'no-file',
+  'offline',
+  'read-only',
+  'rendered',
+  'site',
+] as const;
+
+type ServerKey = Extract<PlainKey, `${(typeof SERVER_GROUPS)[number]}.${string}`>;
+export type ReaderKey = Exclude<PlainKey, ServerKey>;
+export type ReaderWords = Omit<Words, ServerKey>;
+
+type SamePlaceholders<Text, Key> = [PlaceholdersIn<Text>] extends [PlaceholderOf<Key>]
+  ? [PlaceholderOf<Key>] extends [PlaceholdersIn<Text>]
+    ? Text
+    : `lacks {${Exclude<PlaceholderOf<Key>, PlaceholdersIn<Text>>}}`
+  : `has an unknown {${Exclude<PlaceholdersIn<Text>, PlaceholderOf<Key>>}}`;
+
+type Checked<Texts> = {
+  readonly [Key in keyof Texts]: Key extends WordKey ? SamePlaceholders<Texts[Key], Key> : never;
+};
+
+/** Checks the keys and placeholders of a language when it is compiled. */
+export function defineWords<const Texts extends Readonly<Record<string, string>>>(
+  texts: Texts & Words & NoInfer<Checked<Texts>>,
+): Words {
+  return texts;
+}
+
+const PLACEHOLDER = /\{([\w-]+)\}/;
+
+/** Text and names of placeholders, in turn, beginning with text. */
+export function splitAtPlaceholders(text: string): string[] {
+  return text.split(PLACEHOLDER);
+}
+
+export function placeholdersOf(text: string): string[] {
+  return splitAtPlaceholders(text).filter((_part, index) => index % 2 === 1);
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+export function fill(text: string, values: Values): string {
+  return splitAtPlaceholders(text)
+    .map((part, index) => (index % 2 === 0 ? part : (values[part] ?? `{${part}}`)))
+    .join('');
+}
+
+/** What a page needs to show the words of a language. */
+export type SentWords = {
+  /** Of the words: English ones are shown for languages that have none. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly words: ReaderWords;
+};
+
+export function createTranslator({ language, direction, words }: SentWords) {
+  let plurals: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+
+  function pluralText(key: PluralKey, count: number): string {
+    plurals ??= new Intl.PluralRules(language);
+    return words[`${key}.${plurals.select(count)}`] ?? words[`${key}.other`];
+  }
+
+  function numberText(count: number): string {
+    numbers ??= new Intl.NumberFormat(language, { useGrouping: false });
+    return numbers.format(count);
+  }
+
+  return {
+    direction,
+    number: numberText,
+    /** As it stands in the catalogue, with its placeholders. */
+    raw: (key: ReaderKey): string => words[key],
+    rawCount: pluralText,
+    text: <Key extends ReaderKey>(key: Key, ...values: ValuesOf<Key>): string =>
+      fill(words[key], values[0] ?? {}),
+    count: (key: PluralKey, count: number): string =>
+      fill(pluralText(key, count), { count: numberText(count) }),
+  };
+}
+
+/** None for a text without placeholders. */
+export type ValuesOf<Key> = [PlaceholderOf<Key>] extends [never]
+  ? []
+  : [Readonly<Record<PlaceholderOf<Key>, string>>];
+
+export type Translator = ReturnType<typeof createTranslator>;

@@ -1,0 +1,135 @@
+import { directionOf } from '@longhand/contract/language';
+import { placeholdersOf } from '@longhand/contract/words';
+import { CATALOGUE } from '@longhand/contract/words/catalogue';
+import { EN } from '@longhand/contract/words/en';
+import { WORD_LANGUAGES } from '@longhand/contract/words/languages';
+import { type APIRequestContext, type Page, request } from '@playwright/test';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { type RunningSite, startSite } from '../test-support/site.ts';
+import { logIn } from './admin-fixtures.ts';
+import { expect, hydrated, test, violations } from './fixtures.ts';
+import { PASSWORD } from './sites.ts';
+
+test.use({ ownContext: true, serviceWorkers: 'allow', viewport: { width: 320, height: 640 } });
+// In one worker, with one site whose language they change.
+test.describe.configure({ mode: 'serial' });
+
+let site: RunningSite;
+let owner: APIRequestContext;
+let paths: readonly string[];
+
+test.beforeAll(async () => {
+  site = await startSite(temporaryFolder(), { ADMIN_PASSWORD: PASSWORD });
+  const authorization = `Bearer ${await logIn(site.url)}`;
+  owner = await request.newContext({ baseURL: site.url, extraHTTPHeaders: { authorization } });
+  const posts = await (await owner.get('/api/admin/posts')).json();
+  const draft = posts.find((post: { published: boolean }) => !post.published);
+  const link = await owner.post(`/api/admin/posts/${draft.id}/preview-links`, { data: {} });
+  paths = [
+    ...['/', '/blog', '/blog?q=nothing-has-this', '/blog?tag=Science', '/topics/Science'],
+    ...['/blog/the-machine-that-added-up-the-sea', '/archive/2026', '/about', '/contact'],
+    ...['/no/page', '/blog/no-post', '/topics/none', '/archive/1999', '/preview/none'],
+    new URL((await link.json()).url).pathname,
+  ];
+});
+test.afterAll(async () => {
+  await owner.dispose();
+  await site.stop();
+});
+
+async function changeLanguage(language: string | null): Promise<void> {
+  const response = await owner.put('/api/admin/settings', { data: { language } });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+/** What a reader sees or hears of a page beside the owner's texts: no post has such words. */
+function textsOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const names = ['aria-label', 'placeholder', 'title', 'data-label', 'data-hold'];
+    const labels = [...document.querySelectorAll('*')].flatMap((each) =>
+      names.map((name) => each.getAttribute(name) ?? ''),
+    );
+    return [document.title, document.body.innerText, ...labels].join('\n');
+  });
+}
+
+/** English sentences and phrases; single words may be names, or the same in another language. */
+const ENGLISH = Object.values<string>(EN)
+  .filter((text) => placeholdersOf(text).length === 0 && /\p{L} \p{L}/u.test(text))
+  .map((text) => text.replace(/^← /, ''));
+
+for (const language of WORD_LANGUAGES) {
+  test(`every page is in ${language}`, async ({ page, watch }) => {
+    test.slow();
+    watch.expectConsoleError(/Failed to load resource|preloaded using link preload/);
+    await changeLanguage(language);
+    const words = CATALOGUE[language];
+    for (const path of paths) {
+      await page.goto(site.url + path);
+      const html = page.locator('html');
+      await expect(html, path).toHaveAttribute('lang', language);
+      expect(await html.evaluate((element) => getComputedStyle(element).direction), path).toBe(
+        directionOf(language),
+      );
+      const texts = await textsOf(page);
+      expect(texts, path).toContain(words['header.home']);
+      const english = language === 'en' ? [] : ENGLISH.filter((text) => texts.includes(text));
+      expect(english, path).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        path,
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.goto(`${site.url}/blog/the-machine-that-added-up-the-sea`);
+    expect(await violations(page, language)).toEqual([]);
+    await page.mouse.wheel(0, 10);
+    await hydrated(page);
+    const english = ENGLISH.filter((text) => language !== 'en' && text.length > 12);
+    const texts = await textsOf(page);
+    expect(english.filter((text) => texts.includes(text))).toEqual([]);
+  });
+}
+
+test('an open tab and the copies for reading offline follow the language', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectConsoleError(/Failed to (load resource|fetch)/);
+  await changeLanguage('de');
+  const copies = () =>
+    page.evaluate(async () => {
+      const texts: string[] = [];
+      for (const name of (await caches.keys()).filter((each) => each.includes('pages')))
+        for (const key of await (await caches.open(name)).keys())
+          texts.push((await (await (await caches.open(name)).match(key))?.text()) ?? '');
+      return texts.map((text) => /<html lang="([^"]*)"/.exec(text)?.[1] ?? '');
+    });
+  for (const path of ['/about', '/blog']) {
+    await page.goto(site.url + path);
+    await page.mouse.wheel(0, 10);
+    await hydrated(page);
+    await expect.poll(copies).toContain('de');
+  }
+  await changeLanguage('fr');
+  // Without loading a document, as far as the reader knows.
+  await page.getByRole('banner').getByRole('link', { name: CATALOGUE.de['header.home'] }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(
+    page.getByRole('link', { name: CATALOGUE.fr['home.continue'] }).first(),
+  ).toBeVisible();
+  await expect(async () => {
+    await page.goto(`${site.url}/contact`);
+    await page.mouse.wheel(0, 10);
+    await hydrated(page);
+    const languages = await copies();
+    expect(languages).toContain('fr');
+    expect(languages).not.toContain('de');
+  }).toPass();
+  await context.setOffline(true);
+  await page.goto(`${site.url}/no-copy-of-this`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(CATALOGUE.fr['offline.title']);
+  // The page loads itself again.
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(CATALOGUE.fr['not-found.title']);
+});

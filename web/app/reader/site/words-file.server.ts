@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { directionOf } from '@longhand/contract/language';
+import {
+  type ReaderWords,
+  SERVER_GROUPS,
+  type SentWords,
+  type Words,
+} from '@longhand/contract/words';
+import { wordsOf } from '@longhand/contract/words/catalogue';
+import { wordLanguageOf } from '@longhand/contract/words/languages';
+import type { ServerSite } from './site.ts';
+
+type WithWords = Pick<ServerSite, 'language' | 'ownWords'>;
+
+/** Also those that only the server writes. */
+export function allWordsOf({ language, ownWords }: WithWords): Words {
+  return wordsOf(language, ownWords);
+}
+
+const isForReaders = ([key]: [string, string]) =>
+  !SERVER_GROUPS.some((group) => key.startsWith(`${group}.`));
+
+export function sentWordsOf(site: WithWords): SentWords {
+  const language = wordLanguageOf(site.language);
+  const words = Object.entries(allWordsOf(site)).filter(isForReaders);
+  return {
+    language,
+    direction: directionOf(language),
+    words: Object.fromEntries(words) as ReaderWords,
+  };
+}
+
+export const WORDS_FILE_PREFIX = '/assets/words-';
+
+/** A script for browsers. Its name changes with its contents, like that of a built file. */
+export function wordsFileOf(site: WithWords): { readonly path: string; readonly body: string } {
+  const body = `export default ${JSON.stringify(sentWordsOf(site))};`;
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { path: `${WORDS_FILE_PREFIX}${hash}.js`, body };
+}

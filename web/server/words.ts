@@ -1,0 +1,40 @@
+import { CSP_DENY_ALL, type ResponseCache, sendCached } from '@longhand/response-cache';
+import type { FastifyInstance } from 'fastify';
+import { createApiClient, type Transport } from '../app/lib/api-client.ts';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
+import { WORDS_FILE_PREFIX, wordsFileOf } from '../app/reader/site/words-file.server.ts';
+
+type Options = {
+  readonly site: SiteReader;
+  readonly fetchApi: Transport;
+  readonly cache: ResponseCache;
+};
+
+const HEADERS = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'content-security-policy': CSP_DENY_ALL,
+};
+
+/** The words of the site's language. An older page may ask for a file of older words, and gets those of now. */
+export function addWords(app: FastifyInstance, { site, fetchApi, cache }: Options): void {
+  app.get(`${WORDS_FILE_PREFIX}:hash`, async (request, reply) => {
+    const path = request.url.replace(/\?.*/s, '');
+    const response = await cache.getOrCreate(path, async () => {
+      const current = await site
+        .read(createApiClient((call) => fetchApi(call, request.id)))
+        .catch(
+          (err) => void request.log.warn({ err }, 'the settings of the site could not be read'),
+        );
+      const file = wordsFileOf(current ?? site.lastKnown());
+      const isCurrent = file.path === path;
+      const policy = isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache';
+      // Only under its own name: otherwise invented ones could fill the cache.
+      return {
+        cacheable: isCurrent,
+        headers: { ...HEADERS, 'cache-control': policy },
+        body: file.body,
+      };
+    });
+    return sendCached(request, reply, response);
+  });
+}
