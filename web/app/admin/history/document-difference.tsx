@@ -76,7 +76,7 @@ function Block({ difference }: { difference: BlockDifference }) {
       )}
       {notes.length > 0 && (
         <ul className={styles.notes}>
-          {notes.map((note) => (
+          {[...new Set(notes)].map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

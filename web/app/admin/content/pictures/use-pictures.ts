@@ -159,10 +159,10 @@ export function usePictures(
     upload,
     insert,
     insertWith,
-    /** How many pictures it is asked for; none is null. */
     /** Pasted pictures that are on other sites. */
     web,
     notePasted: web.note,
+    /** How many pictures it is asked for; none is null. */
     groupCount: group?.count ?? null,
     arrangeGroup,
     insertUploaded,

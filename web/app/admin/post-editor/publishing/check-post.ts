@@ -229,7 +229,7 @@ export function checkPost(form: PostForm, facts: ContentFacts, context: CheckCon
   }
   checks.push(...checkContent(facts, form, context));
   if (form.featured_image === '') {
-    checks.push(inField('featured_image', 'There is none: cards show the title instead.'));
+    checks.push(inField('featured_image', 'There is none: cards show a drawn cover.'));
   } else if (form.featured_image_alt.trim() === '') {
     checks.push(inField('featured_image_alt', 'The featured image has no description.'));
   }
