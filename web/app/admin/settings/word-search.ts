@@ -9,19 +9,23 @@ type Search = {
   readonly isAlwaysShown: (key: string) => boolean;
 };
 
-/** Those with the typed words in the default, in the own text or in the key; the owner's own first. */
+/**
+ * Those with the typed words in the default, in the own text or in the key; the owner's own first. By what is
+ * saved: a field that is being changed stays where it is.
+ */
 export function findWords(
   words: readonly Word[],
-  own: Readonly<Record<string, string>>,
+  saved: Readonly<Record<string, string>>,
   { query, isAlwaysShown }: Search,
 ): readonly Word[] {
   const asked = foldCase(query.trim());
   const matches = words.filter(
     (word) =>
       isAlwaysShown(word.key) ||
-      [word.default, own[word.key] ?? '', word.key].some((text) => foldCase(text).includes(asked)),
+      [word.default, saved[word.key] ?? '', word.key].some((text) =>
+        foldCase(text).includes(asked),
+      ),
   );
-  // By what is saved: while one is typed, it stays where it is.
-  const rank = (word: Word) => (word.own === null ? 1 : 0);
+  const rank = ({ key }: Word) => (saved[key] === undefined ? 1 : 0);
   return matches.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -82,7 +82,7 @@ type WordsProps = { settings: Settings; words: readonly Word[] };
 function Words({ settings, words }: WordsProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const found = findWords(words, settings.form.words, {
+  const found = findWords(words, settings.saved.words, {
     query,
     isAlwaysShown: (key) => settings.errors[`words.${key}`] !== undefined,
   });
