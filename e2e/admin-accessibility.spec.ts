@@ -78,9 +78,10 @@ async function screens(admin: Admin): Promise<Screen[]> {
       async open(page) {
         await page.goto('/admin/posts/new');
         await page.getByLabel('Tags').pressSequentially('Donaudampf');
-        await expect(page.getByRole('option')).toBeVisible();
+        const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+        await expect(suggestions.getByRole('option')).toBeVisible();
         await page.getByLabel('Tags').press('ArrowDown');
-        await expect(page.getByRole('option', { selected: true })).toHaveText(LONG_WORD);
+        await expect(suggestions.getByRole('option', { selected: true })).toHaveText(LONG_WORD);
         // What the bar says then is longer.
         await expect(copySaved(page)).toBeVisible();
       },

@@ -4,7 +4,8 @@ import { expectNewPost } from './editor-form.ts';
 import { ON_A_PHONE } from './tags.ts';
 
 const field = (page: Page) => page.getByLabel('Tags', { exact: true });
-const options = (page: Page) => page.getByRole('option');
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const options = (page: Page) => list(page).getByRole('option');
 
 /** A word that no other test uses in its tags. */
 function uniqueWord(): string {
@@ -37,11 +38,11 @@ test('tags in use are suggested while one types, and the keyboard takes one', as
   await expect(options(page)).toHaveText([often, once]);
   await expect(tags).toHaveAttribute('aria-expanded', 'true');
   await tags.press('ArrowUp');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(once);
+  await expect(list(page).getByRole('option', { selected: true })).toHaveText(once);
   await tags.press('ArrowDown');
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+  await expect(list(page).getByRole('option', { selected: true })).toHaveCount(0);
   await tags.press('ArrowDown');
-  const active = page.getByRole('option', { selected: true });
+  const active = list(page).getByRole('option', { selected: true });
   await expect(active).toHaveText(often);
   await expect(tags).toHaveAttribute(
     'aria-activedescendant',

@@ -74,7 +74,8 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
 export function createServices(app: FastifyInstance, options: ApiOptions) {
   const { config, db, logger, clock = systemClock, draw } = options;
   const renderer = options.renderer ?? renderInWorker(app);
-  const posts = createPostsService(db, clock, renderer);
+  const readSiteLanguage = async () => (await site.readValues()).language;
+  const posts = createPostsService(db, clock, renderer, readSiteLanguage);
   const files = openFileStore(config);
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
@@ -104,7 +105,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     }),
     previewLinks: createPreviewLinksService({
       ...{ db, clock, siteUrl: config.site.url },
-      renderStored: createPostRenderer(db, renderer).renderStored,
+      renderStored: createPostRenderer(db, renderer, readSiteLanguage).renderStored,
     }),
     uploads: createUploadsService({ db, images, references, clock }),
     socialPictures: createSocialPictures({

@@ -8,7 +8,9 @@ export type FieldKind =
   | 'image'
   | 'slug'
   | 'boolean'
-  | 'date';
+  | 'date'
+  | 'language'
+  | 'post';
 
 type PostField<Name extends string = string> = {
   readonly kind: FieldKind;
@@ -38,6 +40,8 @@ export const POST_FIELDS = {
   meta_title: { kind: 'text', label: 'Meta Title', limit: 300, default: null },
   meta_description: { kind: 'text', label: 'Meta Description', limit: 1_000, default: null },
   slug: { kind: 'slug', label: 'Address' },
+  language: { kind: 'language', label: 'Language', default: null },
+  translation_of: { kind: 'post', label: 'Translation of', default: null },
   published: { kind: 'boolean', label: 'Published', default: false },
   published_at: { kind: 'date', label: 'Date', default: null },
   publish_at: { kind: 'date', label: 'Scheduled for', default: null },

@@ -10,7 +10,7 @@ import {
 import { CURSOR_PATTERN, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './post-query.ts';
 import { slugInput } from './slug.ts';
 import { tagsInput } from './tags.ts';
-import { requiredText, text } from './text.ts';
+import { languageTag, requiredText, text } from './text.ts';
 
 export const postId = z.uuid({ version: 'v7', error: 'must be the id of a post' });
 
@@ -31,6 +31,9 @@ const DESCRIPTIONS: { readonly [Name in FieldName]?: string } = {
     'The date of the post, not in the future: its place in lists and feeds. Null leaves it to the moment of publishing; that of a published post stays. Without effect while the post is scheduled.',
   publish_at:
     'A time in the future: the post is published then, whatever published says, and has this date unless it was public before. Null ends the schedule; left out, it stays.',
+  language: 'Null: that of the site.',
+  translation_of:
+    'The id of another post. All that are translations of one another link each other; two in one language are refused. Null leaves them.',
 };
 
 /** Per kind of field: what the API accepts, and what it stores and returns. */
@@ -43,6 +46,8 @@ const SCHEMAS = {
   slug: () => ({ input: slugInput.optional(), stored: z.string() }),
   boolean: () => ({ input: z.boolean().optional(), stored: z.boolean() }),
   date: () => ({ input: dateInput, stored: timestamp.nullable() }),
+  language: () => ({ input: languageTag.nullish(), stored: z.string().nullable() }),
+  post: () => ({ input: postId.nullish(), stored: postId.nullable() }),
 } satisfies Record<FieldKind, (limit: number) => object>;
 
 type Shape<Side extends 'input' | 'stored'> = {
@@ -110,9 +115,21 @@ export const adjacentPost = post.pick({ slug: true, title: true }).meta({ id: 'A
 
 export type AdjacentPost = z.infer<typeof adjacentPost>;
 
+/** For all but the administrator: the post that it names may be a draft. */
+const publicPost = post.omit({ translation_of: true });
+
+/** A public post with the same text in another language. */
+export const translation = post
+  .pick({ slug: true, title: true })
+  .extend({ language: z.string() })
+  .meta({ id: 'Translation' });
+
+export type Translation = z.infer<typeof translation>;
+
 /** A post that is asked for by its slug. */
-export const postDetail = post
+export const postDetail = publicPost
   .extend({
+    translations: z.array(translation).describe('The published ones, in order of their language.'),
     previous_post: adjacentPost
       .nullable()
       .describe(
@@ -129,8 +146,13 @@ export type PostDetail = z.infer<typeof postDetail>;
 /** A post without its body. */
 export const postSummary = post.omit({ content: true }).meta({ id: 'PostSummary' });
 
-export type PublicPostSummary = z.infer<typeof postSummary>;
-export type AdminPostSummary = PublicPostSummary;
+export type AdminPostSummary = z.infer<typeof postSummary>;
+
+/** Without a language if that is the site's: there can be many. */
+const listedPost = publicPost.partial({ language: true });
+
+export type PublicPost = z.infer<typeof listedPost>;
+export type PublicPostSummary = Omit<PublicPost, 'content'>;
 
 const view = z
   .literal('summary', { error: "must be 'summary' if given" })
@@ -176,10 +198,8 @@ export const adminPostQuery = z.object({
   ),
 });
 
-const postOrSummary = post.partial({ content: true });
-
-export const postList = z.array(postOrSummary.meta({ id: 'PublicPost' }));
-export const adminPostList = z.array(postOrSummary.meta({ id: 'AdminPost' }));
+export const postList = z.array(listedPost.partial({ content: true }).meta({ id: 'PublicPost' }));
+export const adminPostList = z.array(post.partial({ content: true }).meta({ id: 'AdminPost' }));
 
 /** For caches: cached content is valid for one revision. */
 export const publicState = z

@@ -46,6 +46,7 @@ export const previewedPost = post
     title: true,
     content: true,
     excerpt: true,
+    language: true,
     tags: true,
     meta_title: true,
     featured_image: true,

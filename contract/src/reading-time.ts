@@ -1,18 +1,38 @@
 // Separate from search.ts, which runs in the browser: not every browser has Intl.Segmenter.
 
 const WORDS_PER_MINUTE = 230;
+const CHARACTERS_PER_MINUTE = 500;
 const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+function* wordsOf(visibleContent: string): Generator<string> {
+  for (const { isWordLike, segment } of words.segment(visibleContent))
+    if (isWordLike) yield segment;
+}
 
 /** Also for scripts without spaces. */
 export function countWords(visibleContent: string): number {
   let count = 0;
-  for (const segment of words.segment(visibleContent)) {
-    if (segment.isWordLike) count += 1;
-  }
+  for (const _word of wordsOf(visibleContent)) count += 1;
   return count;
 }
 
+const COUNTED_BY_CHARACTER = /^(?:ja|zh|yue)\b/;
+const CHARACTER = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
+
+/** Of a text in Chinese or Japanese: its characters, and its words in other scripts. */
+function minutesByCharacter(visibleContent: string): number {
+  let minutes = 0;
+  for (const word of wordsOf(visibleContent)) {
+    const characters = word.match(CHARACTER)?.length ?? 0;
+    minutes += characters > 0 ? characters / CHARACTERS_PER_MINUTE : 1 / WORDS_PER_MINUTE;
+  }
+  return minutes;
+}
+
 /** Whole minutes, at least one. */
-export function readingMinutes(visibleContent: string): number {
-  return Math.max(1, Math.ceil(countWords(visibleContent) / WORDS_PER_MINUTE));
+export function readingMinutes(visibleContent: string, language = ''): number {
+  const minutes = COUNTED_BY_CHARACTER.test(language)
+    ? minutesByCharacter(visibleContent)
+    : countWords(visibleContent) / WORDS_PER_MINUTE;
+  return Math.max(1, Math.ceil(minutes));
 }

@@ -60,4 +60,9 @@ test('reading time is at least a minute and grows with the words, spaced or not'
   expect(readingMinutes('')).toBe(1);
   expect(readingMinutes('word '.repeat(460))).toBe(2);
   expect(readingMinutes('我喜欢阅读书籍'.repeat(200))).toBeGreaterThan(2);
+  // Of a language that is read by its characters, those are counted, with the words of others.
+  expect(readingMinutes('我喜欢阅读书籍。'.repeat(200), 'zh-Hant')).toBe(3);
+  expect(readingMinutes('データを読む'.repeat(250), 'ja')).toBe(3);
+  expect(readingMinutes('word '.repeat(460), 'ja')).toBe(2);
+  expect(readingMinutes('책을 읽는 '.repeat(230), 'ko')).toBe(2);
 });

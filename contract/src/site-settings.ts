@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { accentProblem } from './accent.ts';
 import { isUploadPath } from './image-names.ts';
 import { BLOG_SIZE_NAMES } from './post-query.ts';
-import {
-  isLanguage,
-  isTimeZone,
-  SETTING_LIMITS,
-  SETTING_NAMES,
-  type SettingName,
-} from './site-defaults.ts';
-import { line, text } from './text.ts';
+import { isTimeZone, SETTING_LIMITS, SETTING_NAMES, type SettingName } from './site-defaults.ts';
+import { languageTag, line, text } from './text.ts';
 
 /** Written out: browsers would read `https:example.com` as a path, and skip line breaks. */
 function isWebAddress(value: string): boolean {
@@ -49,10 +43,7 @@ const fields = {
     .refine(isTimeZone, 'must be a time zone like Europe/Paris')
     .meta({ examples: ['Europe/Paris', 'UTC'] })
     .nullish(),
-  language: text(35)
-    .refine(isLanguage, 'must be a language like en-US or de')
-    .meta({ examples: ['en-US', 'de'] })
-    .nullish(),
+  language: languageTag.nullish(),
   accent: accent.nullish().describe('For the light theme; the dark one is derived.'),
   newsletter_shown: z.boolean().nullish(),
   offline_reading: z

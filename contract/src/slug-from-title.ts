@@ -10,10 +10,18 @@ function cutAtWord(slug: string, max: number): string {
   return slug.slice(0, end > 0 ? end : max);
 }
 
+const UMLAUT = /[äöüÄÖÜ]/g;
+
+/** As the language writes letters that it has besides those of English. */
+function spellOut(text: string, language: string): string {
+  if (!/^de\b/.test(language)) return text;
+  return text.normalize('NFC').replace(UMLAUT, (letter) => `${anyAscii(letter)}e`);
+}
+
 /** '' if the title has no letters or digits. */
-export function slugFromTitle(title: string): string {
+export function slugFromTitle(title: string, language = ''): string {
   // Transliteration is slow, and a slug needs only the start.
-  const words = anyAscii(title.slice(0, 4 * MAX_SLUG_LENGTH))
+  const words = anyAscii(spellOut(title.slice(0, 4 * MAX_SLUG_LENGTH), language))
     .toLowerCase()
     .replaceAll('&', ' and ')
     .replace(/(?<=[a-z0-9])'(?=[a-z])/g, '')

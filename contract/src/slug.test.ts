@@ -18,6 +18,15 @@ test.each([
   expect(slugFromTitle(title)).toBe(slug);
 });
 
+test.each([
+  ['de', 'Größe über Äpfel, ÖL', 'groesse-ueber-aepfel-oel'],
+  ['de-AT', 'Tu\u0308r', 'tuer'],
+  ['en-US', 'Größe über', 'grosse-uber'],
+  ['sv', 'Över ön', 'over-on'],
+])('in %s, the title %j gives the slug %j', (language, title, slug) => {
+  expect(slugFromTitle(title, language)).toBe(slug);
+});
+
 test('a long title is cut at a word, so that the slug has at most 80 characters', () => {
   const slug = slugFromTitle('word '.repeat(40));
   expect(slug).toBe('word-'.repeat(16).slice(0, -1));

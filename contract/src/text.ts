@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLanguage } from './site-defaults.ts';
 import { isStorable } from './storable.ts';
 
 const NOT_STORABLE = 'contains a null byte or a broken character that cannot be stored';
@@ -29,3 +30,7 @@ export function line(max: number) {
     )
     .transform((value) => value.trim());
 }
+
+export const languageTag = text(35)
+  .refine(isLanguage, 'must be a language like en-US or de')
+  .meta({ examples: ['en-US', 'de'] });

@@ -28,6 +28,11 @@ function canonicalOf(html: string): string | undefined {
   return href === undefined ? undefined : decodeEntities(href);
 }
 
+/** React writes hrefLang, which browsers understand, but not every program that reads pages. */
+function withLowerCase(html: string): string {
+  return html.replaceAll('<link rel="alternate" hrefLang=', '<link rel="alternate" hreflang=');
+}
+
 type Options = {
   build: AppBuild;
   clientFolder: URL;
@@ -59,7 +64,7 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
     );
     // The administration is of no use without its scripts.
     const isLate = isPublicPath(path);
-    const styled = inlineCriticalCss(await page.text(), nonce, isLate);
+    const styled = inlineCriticalCss(withLowerCase(await page.text()), nonce, isLate);
     const complete = isLate ? delayScripts(styled, nonce, startScript) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     // Only under its canonical URL: otherwise invented URLs could fill the cache.

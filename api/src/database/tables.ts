@@ -107,6 +107,10 @@ export type PostsTable = {
   published_at: string | null;
   /** When the scheduler publishes it; null once it is published. */
   publish_at: string | null;
+  language: string | null;
+  translation_of: string | null;
+  /** The same in all posts that are translations of one another. */
+  translation_group: string | null;
   /** Sort key of public lists: the post's date, made unique. Null if it was never published. */
   sort_key: number | null;
   version: number;

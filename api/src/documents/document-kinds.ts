@@ -39,7 +39,11 @@ export type DocumentKind<
   readonly copyForm: z.ZodType<Form>;
 };
 
-const storedPost = z.object({ ...post.shape, slug_chosen: z.boolean() });
+const storedPost = z.object({
+  ...post.shape,
+  slug_chosen: z.boolean(),
+  translation_group: z.string().nullable(),
+});
 
 export type StoredPost = z.infer<typeof storedPost>;
 
@@ -54,8 +58,9 @@ export const POSTS: DocumentKind<StoredPost, AdminPostSummary, WorkingCopy['form
   stored: storedPost,
   summary: postSummary,
   complete(snapshot, at) {
-    // The first release did not store slug_chosen.
-    const completed = { ...postDefaults(at), slug_chosen: false, ...snapshot };
+    // The first release did not store slug_chosen, and versions have no translation_group.
+    const internal = { slug_chosen: false, translation_group: null };
+    const completed = { ...postDefaults(at), ...internal, ...snapshot };
     // Without a date, it would be in no list.
     if (completed.published) completed.published_at ??= completed.created_at;
     return completed;

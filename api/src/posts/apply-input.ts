@@ -28,6 +28,8 @@ const TO_STORED: { readonly [Kind in FieldKind]: (value: never) => unknown } = {
   boolean: (value: boolean) => value,
   slug: (value: string) => value,
   date: storedDate,
+  language: (value: string | null) => value,
+  post: (value: string | null) => value,
 };
 
 export function toStored(name: FieldName, value: PostInput[FieldName]): unknown {

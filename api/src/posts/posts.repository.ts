@@ -19,7 +19,10 @@ type SummaryRow = Pick<Selectable<PostsTable>, (typeof SUMMARY_COLUMNS)[number]>
 type PostRow = SummaryRow & { content: string };
 
 /** A post as it is stored, without the rendered columns. */
-export type PostRecord = Omit<Post, 'reading_minutes'> & { slug_chosen: boolean };
+export type PostRecord = Omit<Post, 'reading_minutes'> & InternalFields;
+
+/** What no answer has. */
+type InternalFields = { slug_chosen: boolean; translation_group: string | null };
 
 export function toSummary(row: SummaryRow): AdminPostSummary {
   return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
@@ -124,13 +127,23 @@ export async function findPublicContent(db: Database, id: string): Promise<strin
   return public_content;
 }
 
-export async function isSlugChosen(db: Database, id: string): Promise<boolean> {
+export async function findInternalFields(db: Database, id: string): Promise<InternalFields> {
+  const { slug_chosen, translation_group } = await db
+    .selectFrom('posts')
+    .select(['slug_chosen', 'translation_group'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { slug_chosen: slug_chosen === 1, translation_group };
+}
+
+/** Undefined if there is no such post. */
+export async function findLanguage(db: Database, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('posts')
-    .select('slug_chosen')
+    .select('language')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.slug_chosen === 1;
+  return row?.language;
 }
 
 /** For more posts with one date than a millisecond has keys: they move into the next one. */

@@ -16,6 +16,7 @@ import * as posts from './posts.repository.ts';
 import { findAdjacentPosts } from './public-lists/adjacent-posts.repository.ts';
 import { readPublicState } from './public-lists/public-state.repository.ts';
 import { listPublicTags } from './tags.repository.ts';
+import { listPublicTranslations } from './translations/translations.repository.ts';
 
 type Options = {
   db: Database;
@@ -85,12 +86,18 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         `/api/posts/${encodeURIComponent(slug)}`,
         async () => {
           const found = await posts.findPublicPost(db, slug);
-          const adjacent = found && (await findAdjacentPosts(db, slug));
-          const { headers, label } = await site.readLanguage();
+          const { headers, label, language } = await site.readLanguage();
+          const [adjacent, translations] = found
+            ? await Promise.all([
+                findAdjacentPosts(db, slug),
+                listPublicTranslations(db, found.id, language),
+              ])
+            : [];
           const body = found
             ? (reply.serialize({
                 ...found,
                 ...adjacent,
+                translations,
                 content: label(found.content),
               }) as string)
             : '';
@@ -109,7 +116,9 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
         const draft = await posts.findPostAsPublic(db, slug);
         if (draft) {
           reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-          return { ...draft, previous_post: null, next_post: null };
+          const { language } = await site.readLanguage();
+          const translations = await listPublicTranslations(db, draft.id, language);
+          return { ...draft, translations, previous_post: null, next_post: null };
         }
       }
 

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
 import { blogSize } from '@longhand/contract/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { type Clock, daysBefore } from '../clock.ts';
@@ -44,13 +45,16 @@ function keyReused(post_id: string): ProblemError {
   );
 }
 
+type Rendering = { readonly rendered: RenderedPost; readonly siteLanguage: string };
+
 async function insert(
   trx: DatabaseTransaction,
   input: PostInput,
-  rendered: RenderedPost,
+  { rendered, siteLanguage }: Rendering,
   now: string,
 ): Promise<Post> {
-  const next = await preparePost(trx, blankPost(randomUUIDv7(), now), input, now);
+  const blank = blankPost(randomUUIDv7(), now);
+  const next = await preparePost(trx, blank, input, { now, siteLanguage });
   await posts.insertPost(trx, next, rendered);
   return toSavedPost(next, rendered);
 }
@@ -58,8 +62,8 @@ async function insert(
 function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) {
   return {
     async create(input: PostInput, createdAt: Date = clock()): Promise<Post> {
-      const rendered = await render(input);
-      return inTransaction(db, (trx) => insert(trx, input, rendered, createdAt.toISOString()));
+      const rendering = await render(input);
+      return inTransaction(db, (trx) => insert(trx, input, rendering, createdAt.toISOString()));
     },
 
     /**
@@ -72,7 +76,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       input: PostInput,
       workingCopy?: number,
     ): Promise<{ post: Post; isNew: boolean }> {
-      const rendered = await render(input);
+      const rendering = await render(input);
       const body_hash = hashBody(input);
       return inTransaction(db, async (trx) => {
         if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, key, workingCopy);
@@ -83,7 +87,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
           return { post, isNew: false };
         }
         const now = clock().toISOString();
-        const post = await insert(trx, input, rendered, now);
+        const post = await insert(trx, input, rendering, now);
         await insertKey(trx, { key, post_id: post.id, created_at: now, body_hash });
         return { post, isNew: true };
       });
@@ -96,14 +100,16 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       input: PostInput,
       { version, workingCopy }: UpdateOptions = {},
     ): Promise<Post> {
-      const rendered = await render(input);
+      const language =
+        input.language === undefined ? await posts.findLanguage(db, id) : input.language;
+      const { rendered, siteLanguage } = await render({ ...input, language });
       const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw noSuchDocument('post');
         expectVersion('post', version, current.version);
-        const slug_chosen = await posts.isSlugChosen(trx, id);
-        const written = { ...current, slug_chosen };
-        const next = await preparePost(trx, written, input, clock().toISOString());
+        const written = { ...current, ...(await posts.findInternalFields(trx, id)) };
+        const now = clock().toISOString();
+        const next = await preparePost(trx, written, input, { now, siteLanguage });
         await posts.replacePost(trx, current, next, rendered);
         if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, id, workingCopy);
         return next;
@@ -117,8 +123,9 @@ export function createPostsService(
   db: Database,
   clock: Clock,
   render: Renderer = renderInThisThread,
+  readSiteLanguage: () => Promise<string> = async () => DEFAULT_LANGUAGE,
 ) {
-  const renderer = createPostRenderer(db, render);
+  const renderer = createPostRenderer(db, render, readSiteLanguage);
   const { preview, renderOutdated } = renderer;
   return {
     preview,

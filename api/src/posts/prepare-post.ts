@@ -15,9 +15,10 @@ import {
   wasPublic,
 } from './slugs.repository.ts';
 import { canonicalTags } from './tags.repository.ts';
+import { assignTranslationGroup } from './translations/translation-groups.ts';
 
 export function toSavedPost(
-  { slug_chosen: _, ...written }: PostRecord,
+  { slug_chosen: _, translation_group: _group, ...written }: PostRecord,
   { reading_minutes }: RenderedPost,
 ): Post {
   return { ...written, reading_minutes };
@@ -25,7 +26,19 @@ export function toSavedPost(
 
 export function blankPost(id: string, now: string): PostRecord {
   const text = { slug: '', title: '', content: '' };
-  return { ...postDefaults(now), ...text, id, slug_chosen: false, version: 0 };
+  const internal = { slug_chosen: false, translation_group: null };
+  return { ...postDefaults(now), ...text, ...internal, id, version: 0 };
+}
+
+type SlugRules = {
+  readonly requested: string | undefined;
+  /** Whether it no longer follows the title. */
+  readonly isSettled: boolean;
+  readonly siteLanguage: string;
+};
+
+function isNamedAnew(current: PostRecord, next: PostRecord): boolean {
+  return current.title !== next.title || current.language !== next.language;
 }
 
 /** Gives `next` the requested slug, its present one, or one from its title. */
@@ -33,15 +46,16 @@ async function assignSlug(
   trx: DatabaseTransaction,
   current: PostRecord,
   next: PostRecord,
-  { requested, isSettled }: { requested: string | undefined; isSettled: boolean },
+  { requested, isSettled, siteLanguage }: SlugRules,
 ): Promise<void> {
   if (requested !== undefined) {
     if (!(await reserveSlug(trx, requested, next.id)))
       throw invalidDocument('post', 'slug', 'belongs to another post');
     next.slug = requested;
     next.slug_chosen = true;
-  } else if (!isSettled && current.title !== next.title) {
-    const base = slugFromTitle(next.title) || `post-${next.id.slice(-8)}`;
+  } else if (!isSettled && isNamedAnew(current, next)) {
+    const fromTitle = slugFromTitle(next.title, next.language ?? siteLanguage);
+    const base = fromTitle || `post-${next.id.slice(-8)}`;
     next.slug = await firstFreeSlug(trx, base, next.id);
     await reserveSlug(trx, next.slug, next.id);
   }
@@ -59,7 +73,7 @@ export async function preparePost(
   trx: DatabaseTransaction,
   current: PostRecord,
   input: PostInput,
-  now: string,
+  { now, siteLanguage }: { readonly now: string; readonly siteLanguage: string },
 ): Promise<PostRecord> {
   const problem = findDateProblem(input, now);
   if (problem) throw invalidDocument('post', problem.field, problem.message);
@@ -72,7 +86,8 @@ export async function preparePost(
   next.updated_at = now;
   next.version = await nextVersion(trx, current.version);
   const isSettled = wasSeen || current.slug_chosen;
-  await assignSlug(trx, current, next, { requested: input.slug, isSettled });
+  await assignTranslationGroup(trx, current, next, siteLanguage);
+  await assignSlug(trx, current, next, { requested: input.slug, isSettled, siteLanguage });
   return next;
 }
 

@@ -137,7 +137,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     async readLanguage() {
       const values = await readValues();
       const headers = { ...JSON_HEADERS, 'content-language': values.language };
-      return { headers, label: createLabeller(values) };
+      return { language: values.language, headers, label: createLabeller(values) };
     },
 
     async listWords(): Promise<WordList> {

@@ -1,7 +1,12 @@
 import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
 import type { PageSummary, PublicPage } from '@longhand/contract/pages';
 import { type PostQuery, postsPath } from '@longhand/contract/post-query';
-import type { Post, PostDetail, PublicPostSummary, PublicState } from '@longhand/contract/posts';
+import type {
+  PostDetail,
+  PublicPost,
+  PublicPostSummary,
+  PublicState,
+} from '@longhand/contract/posts';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import type { SiteInfo } from '@longhand/contract/site-settings';
 
@@ -46,7 +51,7 @@ export function createApiClient(transport: Transport) {
   return {
     readSite: () => get<SiteInfo>('/site'),
     readState: () => get<PublicState>('/state'),
-    listPosts: (query?: Omit<PostQuery, 'view'>) => get<Post[]>(postsPath(query)),
+    listPosts: (query?: Omit<PostQuery, 'view'>) => get<PublicPost[]>(postsPath(query)),
     async listPage(query: Omit<PostQuery, 'view'>): Promise<PostPage> {
       const response = await fetchOk(postsPath({ ...query, view: 'summary' }));
       return { posts: (await response.json()) as PublicPostSummary[], next: nextCursor(response) };

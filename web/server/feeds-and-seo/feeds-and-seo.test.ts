@@ -48,6 +48,8 @@ function post(fields: Partial<Post> = {}): Post {
     updated_at: at,
     published_at: at,
     publish_at: null,
+    language: null,
+    translation_of: null,
     reading_minutes: 1,
     version: 1,
     ...fields,
@@ -134,6 +136,24 @@ test.each(HOSTILE)('a site called %j has well-formed feeds and a valid manifest'
     name,
   );
   expect(JSON.parse(manifest(hostile))).toMatchObject({ name, short_name: name });
+});
+
+test('an entry names its language where that is not the feed’s', async () => {
+  const posts = [post({ language: 'fr' }), post({ language: 'en-US' }), post()];
+  const atom = createFeed('atom', site, posts, null)?.body ?? '';
+  await expectWellFormed(atom);
+  expect([...atom.matchAll(/<entry[^>]*>/g)].join()).toBe('<entry xml:lang="fr">,<entry>,<entry>');
+  const rss = createFeed('rss', site, posts, null)?.body ?? '';
+  await expectWellFormed(rss);
+  expect([...rss.matchAll(/<dc:language>[^<]*/g)].join()).toBe('<dc:language>fr');
+  const { items } = JSON.parse(createFeed('json', site, posts, null)?.body ?? '');
+  expect(items.map(({ language }: { language?: string }) => language)).toEqual([
+    'fr',
+    undefined,
+    undefined,
+  ]);
+  // Nothing changes in a feed without such posts.
+  expect(createFeed('rss', site, [post()], null)?.body).not.toContain('xmlns:dc');
 });
 
 test('feeds, the manifest and security.txt have the language and the icon of the site', () => {

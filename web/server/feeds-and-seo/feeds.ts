@@ -1,6 +1,6 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { PAGE_SIZES } from '@longhand/contract/post-query';
-import type { Post } from '@longhand/contract/posts';
+import type { PublicPost } from '@longhand/contract/posts';
 import { escapeText } from '@longhand/contract/search';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { imageUrl } from '../../app/lib/images.ts';
@@ -25,12 +25,12 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 
 type Feed = {
   readonly site: Site;
-  readonly posts: readonly Post[];
+  readonly posts: readonly PublicPost[];
   readonly tag: string | null;
 };
 
 /** The fields that all kinds of feed have. */
-function entryOf(post: Post, site: Site) {
+function entryOf(post: PublicPost, site: Site) {
   const page = `${site.url}/blog/${post.slug}`;
   const uploads = site.apiUrl || site.url;
   const image = post.featured_image && imageUrl(post.featured_image, uploads);
@@ -45,6 +45,8 @@ function entryOf(post: Post, site: Site) {
     tags: post.tags.map(xmlText),
     published: new Date(publicDate(post)),
     updated: new Date(post.updated_at),
+    // Where it is not the feed's.
+    language: post.language === site.language ? null : (post.language ?? null),
     image: image ? { url: xmlText(image), type: IMAGE_TYPES[extension] ?? 'image/jpeg' } : null,
   };
 }
@@ -86,6 +88,7 @@ function rss(feed: Feed): string {
         content: { encoded: entry.content },
         categories: entry.tags.map((name) => ({ name })),
         pubDate: entry.published,
+        ...(entry.language && { dc: { languages: [entry.language] } }),
         // RSS requires a length; zero stands for unknown.
         ...(entry.image && { enclosures: [{ ...entry.image, length: 0 }] }),
       };
@@ -110,6 +113,7 @@ function atom(feed: Feed): string {
       const entry = entryOf(post, feed.site);
       return {
         id: entry.id,
+        ...(entry.language && { xml: { lang: entry.language } }),
         title: { value: entry.title },
         summary: { value: entry.summary },
         content: { value: entry.content, type: 'html' },
@@ -150,6 +154,7 @@ function json(feed: Feed): string {
         date_published: entry.published,
         date_modified: entry.updated,
         tags: entry.tags,
+        ...(entry.language && { language: entry.language }),
         ...(entry.image && {
           image: entry.image.url,
           attachments: [{ url: entry.image.url, mime_type: entry.image.type }],
@@ -166,7 +171,7 @@ const GENERATORS: Readonly<Record<FeedKind, (feed: Feed) => string>> = { rss, at
 export function createFeed(
   kind: FeedKind,
   site: Site,
-  allPosts: readonly Post[],
+  allPosts: readonly PublicPost[],
   topic: string | null,
 ): Document | undefined {
   const isTopic = (tag: string) => topic !== null && foldCase(tag) === foldCase(topic);

@@ -12,6 +12,7 @@ import * as listsWithoutTexts from './0010-lists-without-texts.ts';
 import * as redirectsAndSearch from './0011-redirects-and-search.ts';
 import * as pageWorkingCopies from './0012-page-working-copies.ts';
 import * as linksToChanges from './0013-links-to-changes.ts';
+import * as translations from './0014-translations.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0011-redirects-and-search': redirectsAndSearch,
   '0012-page-working-copies': pageWorkingCopies,
   '0013-links-to-changes': linksToChanges,
+  '0014-translations': translations,
 };

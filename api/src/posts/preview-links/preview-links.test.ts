@@ -145,6 +145,7 @@ eachDialect((open) => {
       title: 'A Post',
       content: '<p>Text</p>',
       excerpt: 'Its excerpt',
+      language: null,
       tags: ['One'],
       meta_title: 'Meta',
       featured_image: null,

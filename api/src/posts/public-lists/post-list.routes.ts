@@ -1,6 +1,6 @@
 import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
 import {
-  type Post,
+  type PublicPost,
   type PublicPostSummary,
   postList,
   publicPostQuery,
@@ -28,7 +28,7 @@ type Options = {
   site: Pick<SiteService, 'readLanguage'>;
 };
 type Query = z.output<typeof publicPostQuery>;
-type Posts = readonly (Post | PublicPostSummary)[];
+type Posts = readonly (PublicPost | PublicPostSummary)[];
 
 /** A longer list is streamed and not cached: our own pages never request it. */
 const MAX_BUFFERED = { posts: 2_000, characters: BLOG_SIZES.medium };

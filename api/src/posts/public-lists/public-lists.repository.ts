@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Post, PublicPostSummary } from '@longhand/contract/posts';
+import type { Post, PublicPost, PublicPostSummary } from '@longhand/contract/posts';
 import { tagKey } from '@longhand/contract/tags';
 import type { Database } from '../../database/tables.ts';
 import { PUBLIC_COLUMNS, SUMMARY_COLUMNS, toPost, toSummary } from '../posts.repository.ts';
@@ -8,7 +8,7 @@ import { listSortKeys } from './sort-keys.repository.ts';
 import { publicPosts } from './visibility.repository.ts';
 
 export type View = 'whole' | 'summary';
-type Listed = Post | PublicPostSummary;
+type Listed = PublicPost | PublicPostSummary;
 
 export type PublicList = {
   readonly view: View;
@@ -29,6 +29,11 @@ function listMatching(
   return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
+/** Without what is left to the site, and without the name of what may be a draft. */
+function asListed<Row extends Omit<Post, 'content'>>({ translation_of: _, language, ...row }: Row) {
+  return language === null ? row : { ...row, language };
+}
+
 /** In the order of the sort keys. */
 async function readPosts(db: Database, sortKeys: readonly number[], view: View): Promise<Listed[]> {
   if (sortKeys.length === 0) return [];
@@ -36,10 +41,10 @@ async function readPosts(db: Database, sortKeys: readonly number[], view: View):
   const found = new Map<number | null, Listed>();
   if (view === 'summary') {
     const rows = await wanted.select(SUMMARY_COLUMNS).execute();
-    for (const { sort_key, ...row } of rows) found.set(sort_key, toSummary(row));
+    for (const { sort_key, ...row } of rows) found.set(sort_key, asListed(toSummary(row)));
   } else {
     const rows = await wanted.select(PUBLIC_COLUMNS).execute();
-    for (const { sort_key, ...row } of rows) found.set(sort_key, toPost(row));
+    for (const { sort_key, ...row } of rows) found.set(sort_key, asListed(toPost(row)));
   }
   return sortKeys.flatMap((sortKey) => found.get(sortKey) ?? []);
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { expectLinearGrowth } from '../../../../test-support/growth.ts';
 import { renderPost } from './render.ts';
 
-async function rendered(content: string): Promise<string> {
-  return (await renderPost({ title: 't', excerpt: 'e', content })).public_content;
+async function rendered(content: string, language?: string): Promise<string> {
+  return (await renderPost({ title: 't', excerpt: 'e', content, language })).public_content;
 }
 
 test.each([
@@ -36,6 +36,15 @@ test.each([
   ['<div dir="auto">ש<p>a</p></div>b', '<div dir="auto">ש<p dir="ltr">a</p></div><p>b</p>'],
 ])('of %s only the blocks of the other direction are marked', async (content, expected) => {
   expect(await rendered(content)).toBe(expected);
+});
+
+test('in a post with a language, the blocks of the other direction than its are marked', async () => {
+  const [english, arabic] = ['<p>English</p>', '<p>عربي</p>'];
+  const marked = (block: string, dir: string) => block.replace('<p>', `<p dir="${dir}">`);
+  expect(await rendered(english + arabic, 'ar')).toBe(marked(english, 'ltr') + arabic);
+  expect(await rendered(english, 'ar')).toBe(marked(english, 'ltr'));
+  expect(await rendered(arabic + english, 'fr')).toBe(marked(arabic, 'rtl') + english);
+  expect(await rendered(english, 'fr')).toBe(english);
 });
 
 test('a table has the direction of its first letter, with its box', async () => {

@@ -70,11 +70,12 @@ function markBlocks(
 }
 
 /**
- * Each block is written from its own side. The content as a whole has `dir="auto"` in its page, so that
- * only blocks of the other direction are marked: usually none.
+ * Each block is written from its own side. The content as a whole has `dir="auto"` in its page, or the
+ * direction of its language, so that only blocks of the other direction are marked: usually none.
  */
-export function setDirections(tree: Root, visibleContent: string): void {
-  if (!RIGHT_TO_LEFT.test(visibleContent)) return;
+export function setDirections(tree: Root, visibleContent: string, ofLanguage?: Direction): void {
+  if (ofLanguage !== 'rtl' && !RIGHT_TO_LEFT.test(visibleContent)) return;
   const found = new Map<Nodes, Direction>();
-  markBlocks(tree, readDirections(tree, found) ?? 'ltr', found);
+  const first = readDirections(tree, found);
+  markBlocks(tree, ofLanguage ?? first ?? 'ltr', found);
 }

@@ -6,7 +6,7 @@ import { invalidDocument } from '../../documents/document-problems.ts';
 import { ProblemError } from '../../http/problem.ts';
 import { listOutdatedPosts, saveRendered } from '../posts.repository.ts';
 import { UnrenderableError } from './html-tree.ts';
-import { type PostText, RENDER_VERSION, type Renderer } from './render.ts';
+import { type PostText, RENDER_VERSION, type RenderedPost, type Renderer } from './render.ts';
 import { renderAccepted } from './render-accepted.ts';
 import { RenderQueueFullError } from './render-thread.ts';
 
@@ -22,21 +22,30 @@ function explainRefusal(error: unknown): unknown {
   );
 }
 
-export function createPostRenderer(db: Database, { renderPost, renderPreview }: Renderer) {
+export function createPostRenderer(
+  db: Database,
+  { renderPost, renderPreview }: Renderer,
+  readSiteLanguage: () => Promise<string>,
+) {
   async function render(input: PostInput) {
+    const siteLanguage = await readSiteLanguage();
     try {
-      const text = { ...input, title: input.title.trim(), excerpt: input.excerpt.trim() };
-      return await renderPost(text);
+      const { content, language } = input;
+      const text = { title: input.title.trim(), excerpt: input.excerpt.trim(), content };
+      return { siteLanguage, rendered: await renderPost({ ...text, language, siteLanguage }) };
     } catch (error) {
       throw explainRefusal(error);
     }
   }
 
-  const renderStored = (post: PostText) => renderAccepted({ renderPost }, post);
+  async function renderStored(post: PostText): Promise<RenderedPost> {
+    return renderAccepted({ renderPost }, { ...post, siteLanguage: await readSiteLanguage() });
+  }
 
   return {
     render,
     renderStored,
+    readSiteLanguage,
 
     /** What the public would get of this content if it were saved now. */
     async preview(content: string, signal?: AbortSignal): Promise<Preview> {

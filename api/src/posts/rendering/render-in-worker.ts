@@ -21,8 +21,10 @@ export function createRenderWorker(previewLimits: Partial<ThreadLimits> = {}) {
   const saves = createRenderThread(SAVES);
   const previews = createRenderThread({ ...PREVIEWS, ...previewLimits });
   const renderer: Renderer = {
-    renderPost: async ({ title, excerpt, content }) =>
-      unwrap(await saves.run({ post: { title, excerpt, content } })) as RenderedPost,
+    renderPost: async ({ title, excerpt, content, language, siteLanguage }) =>
+      unwrap(
+        await saves.run({ post: { title, excerpt, content, language, siteLanguage } }),
+      ) as RenderedPost,
     renderPreview: async (content, signal) =>
       unwrap(await previews.run({ preview: content }, signal)) as Preview,
     renderText: async (content) =>

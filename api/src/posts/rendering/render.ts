@@ -1,3 +1,4 @@
+import { directionOf } from '@longhand/contract/language';
 import type { Preview } from '@longhand/contract/posts';
 import { readingMinutes } from '@longhand/contract/reading-time';
 import { searchText, visibleText } from '@longhand/contract/search';
@@ -20,9 +21,15 @@ export type PostText = {
   readonly title: string;
   readonly excerpt: string;
   readonly content: string;
+  /** Null or left out: the site's. */
+  readonly language?: string | null | undefined;
+  readonly siteLanguage?: string | undefined;
 };
 
-async function renderContent(content: string, inspect?: Inspect) {
+async function renderContent(
+  content: string,
+  { inspect, language }: { readonly inspect?: Inspect; readonly language?: string | null } = {},
+) {
   const { tree, html } = sanitise(content, inspect);
   const visibleContent = visibleText(html);
   addParagraphs(tree);
@@ -32,18 +39,19 @@ async function renderContent(content: string, inspect?: Inspect) {
   scrollCode(tree);
   enrichImages(tree);
   markGalleries(tree);
-  setDirections(tree, visibleContent);
+  setDirections(tree, visibleContent, language ? directionOf(language) : undefined);
   markTallHeadings(tree);
   return { visibleContent, public_content: writeHtml(tree) };
 }
 
 /** Runs when a post is saved, not when it is read. */
-export async function renderPost({ title, excerpt, content }: PostText) {
-  const { visibleContent, public_content } = await renderContent(content);
+export async function renderPost({ title, excerpt, content, ...languages }: PostText) {
+  const { language = null, siteLanguage } = languages;
+  const { visibleContent, public_content } = await renderContent(content, { language });
   return {
     public_content,
     search_text: searchText({ title, excerpt, visibleContent }),
-    reading_minutes: readingMinutes(visibleContent),
+    reading_minutes: readingMinutes(visibleContent, language ?? siteLanguage),
     rendering: RENDER_VERSION,
   };
 }
@@ -53,8 +61,10 @@ export type RenderedPost = Awaited<ReturnType<typeof renderPost>>;
 /** What the public would get of this content, and what it would not get. */
 export async function renderPreview(content: string): Promise<Preview> {
   let removed: Removed = { removed: [], removed_count: 0 };
-  const { visibleContent, public_content } = await renderContent(content, (parsed) => {
-    removed = findRemoved(content, parsed);
+  const { visibleContent, public_content } = await renderContent(content, {
+    inspect(parsed) {
+      removed = findRemoved(content, parsed);
+    },
   });
   const reading_minutes = readingMinutes(visibleContent);
   return { content: public_content, reading_minutes, ...removed };

@@ -26,14 +26,14 @@ export async function listDueIds(
 export async function claimScheduled<Scheduled extends Post>(
   trx: DatabaseTransaction,
   post: Scheduled,
-): Promise<(Scheduled & Pick<PostRecord, 'slug_chosen'>) | undefined> {
+): Promise<(Scheduled & Pick<PostRecord, 'slug_chosen' | 'translation_group'>) | undefined> {
   const row = await trx
     .updateTable('posts')
     .set({ publish_at: null })
     .where('id', '=', post.id)
     .where('version', '=', post.version)
     .where('publish_at', '=', post.publish_at)
-    .returning('slug_chosen')
+    .returning(['slug_chosen', 'translation_group'])
     .executeTakeFirst();
-  return row && { ...post, slug_chosen: row.slug_chosen === 1 };
+  return row && { ...post, ...row, slug_chosen: row.slug_chosen === 1 };
 }

@@ -10,7 +10,12 @@ import type { OnCorrupt } from '../../documents/snapshots.ts';
 import { listTrashWithIds, moveToTrash } from '../../documents/trash.repository.ts';
 import { createTrash } from '../../documents/trash.service.ts';
 import type { ListPart } from '../../http/list-part.ts';
-import { findPost, findPublicContent, insertPost, isSlugChosen } from '../posts.repository.ts';
+import {
+  findInternalFields,
+  findPost,
+  findPublicContent,
+  insertPost,
+} from '../posts.repository.ts';
 import { toSavedPost } from '../prepare-post.ts';
 import { deletePreviewLinks } from '../preview-links/preview-links.repository.ts';
 import type { PostRenderer } from '../rendering/post-renderer.ts';
@@ -18,6 +23,7 @@ import { restoreDates } from '../schedules/publishing-dates.ts';
 import { latestFirst, searchTrash } from '../search/private-search.repository.ts';
 import { releaseUnpublishedSlugs } from '../slugs.repository.ts';
 import { canonicalTags } from '../tags.repository.ts';
+import { forgetTranslation, rejoinTranslations } from '../translations/translation-groups.ts';
 
 /** False if there is no such post. */
 export async function movePostToTrash(
@@ -27,20 +33,28 @@ export async function movePostToTrash(
 ): Promise<boolean> {
   const post = await findPost(trx, id);
   if (!post) return false;
-  const stored = { ...post, slug_chosen: await isSlugChosen(trx, id) };
+  const stored = { ...post, ...(await findInternalFields(trx, id)) };
   const visibleContent = visibleText(await findPublicContent(trx, id));
   const search_text = privateSearchText({ ...post, visibleContent });
   await moveToTrash(trx, POSTS, stored, { deletedAt, search_text });
   return true;
 }
 
-export function createPostTrash(db: Database, clock: Clock, { renderStored }: PostRenderer) {
+export function createPostTrash(
+  db: Database,
+  clock: Clock,
+  { renderStored, readSiteLanguage }: PostRenderer,
+) {
   const trash = createTrash({ db, clock }, POSTS, {
-    render: renderStored,
-    async insert(trx, { document }, rendered): Promise<Post> {
+    render: async (document) => ({
+      rendered: await renderStored(document),
+      siteLanguage: await readSiteLanguage(),
+    }),
+    async insert(trx, { document }, { rendered, siteLanguage }): Promise<Post> {
       const tags = await canonicalTags(trx, document.tags, document.id);
       const dates = restoreDates(document, clock().toISOString());
-      const post = { ...document, ...dates, tags };
+      const group = await rejoinTranslations(trx, document, siteLanguage);
+      const post = { ...document, ...dates, ...group, tags };
       await insertPost(trx, post, rendered);
       return toSavedPost(post, rendered);
     },
@@ -48,6 +62,7 @@ export function createPostTrash(db: Database, clock: Clock, { renderStored }: Po
     async deleteBelongings(trx, id) {
       await deletePreviewLinks(trx, id);
       await releaseUnpublishedSlugs(trx, id);
+      await forgetTranslation(trx, id);
     },
   });
   return {

@@ -2,9 +2,14 @@ import { imageReference } from '@longhand/contract/images';
 import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
 import { type Post, postInput } from '@longhand/contract/posts';
 import { MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
+import { languageTag } from '@longhand/contract/text';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { applyInput } from '../apply-input.ts';
 import { isWithinYears } from '../schedules/publishing-dates.ts';
+
+function language(typed: string | undefined): string | null | undefined {
+  return typed === undefined ? undefined : (languageTag.safeParse(typed).data ?? null);
+}
 
 function image(typed: string | undefined): string | null | undefined {
   return typed === undefined ? undefined : (imageReference.safeParse(typed).data ?? null);
@@ -48,10 +53,11 @@ export function asPost(
     meta_title: form.meta_title,
     featured_image: image(form.featured_image),
     featured_image_alt: form.featured_image_alt,
+    language: language(form.language),
   };
   return {
     ...current,
-    ...applyInput({ ...current, slug_chosen: false }, input),
+    ...applyInput({ ...current, slug_chosen: false, translation_group: null }, input),
     ...dates(current, form, wasPublic),
   };
 }

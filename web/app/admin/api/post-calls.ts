@@ -31,6 +31,12 @@ export const postCalls = {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
+  /** Without its body. */
+  async findPostSummary(id: string): Promise<AdminPostSummary | undefined> {
+    const query = `view=summary&id=${encodeURIComponent(id)}`;
+    const posts = await list<AdminPostSummary>(`/admin/posts?${query}`, { isBackground: true });
+    return posts.find((post) => post.id === id);
+  },
   /** With a key that was used before for the same input, the response is the post that was created then. */
   async createPost(
     input: PostInput,

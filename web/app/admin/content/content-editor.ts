@@ -3,7 +3,7 @@ import type { Placeholders } from './pictures/placeholders.ts';
 
 /** What the content field needs of an editor, whatever that edits. */
 export type ContentEditor = {
-  readonly form: { readonly content: string };
+  readonly form: { readonly content: string; readonly language?: string };
   readonly errors: FieldErrors;
   readonly change: (fields: { readonly content: string }) => void;
   /** Of pictures that are being uploaded. */

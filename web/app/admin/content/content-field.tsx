@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useSite } from '../../reader/site/site.ts';
 import admin from '../ui/admin.module.css';
 import fieldStyles from '../ui/field.module.css';
 import { FieldNotes } from '../ui/field-notes.tsx';
@@ -78,6 +79,7 @@ type Props = {
 export function ContentField(props: Props) {
   const { editor, view, ref, previewHead, onRendered, onVisual } = props;
   const { form, errors } = editor;
+  const site = useSite();
   const id = useId();
   const views = useContentViews(editor, view);
   const { mode, isVisual, visual, box } = views;
@@ -230,7 +232,7 @@ export function ContentField(props: Props) {
         />
       )}
       <div className={styles.below}>
-        <WordCount content={form.content} />
+        <WordCount content={form.content} language={form.language || site.language} />
         <LibraryButton
           onImage={(image) => {
             pictures.insertUploaded([image]);

@@ -7,12 +7,12 @@ import { stripTags } from './html/html-tags.ts';
 const PAUSE_MS = 400;
 
 /** Counts when typing pauses: a long text takes too long for every key. */
-export function WordCount({ content }: { content: string }) {
+export function WordCount({ content, language }: { content: string; language: string }) {
   const debounced = useDebouncedValue(content, PAUSE_MS);
   const [words, minutes] = useMemo(() => {
     const text = stripTags(debounced);
-    return [countWords(text), readingMinutes(text)];
-  }, [debounced]);
+    return [countWords(text), readingMinutes(text, language)];
+  }, [debounced, language]);
   return (
     <p className={styles.length}>
       {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`} · {minutes} min read

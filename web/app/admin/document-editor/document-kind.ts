@@ -42,6 +42,8 @@ export type DocumentKind<T extends DocumentTypes> = {
   readonly fields: FieldRules<T['form']>;
   /** What the address is made of. */
   readonly slugSource: (form: T['form']) => string;
+  /** In which it is spelled; without one, like English. */
+  readonly slugLanguage?: (form: T['form'], siteLanguage: string) => string;
   /** Undefined if there is none. */
   readonly find: (id: string) => Promise<T['document'] | undefined>;
   readonly findVersion: (id: string, version: number) => Promise<T['document']>;

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { useSite } from '../../reader/site/site.ts';
 import type { Placeholders } from '../content/pictures/placeholders.ts';
 import { isSameForm } from '../post-form/forms.ts';
 import { toSlug } from '../post-form/to-slug.ts';
@@ -62,13 +63,15 @@ function useClose<T extends DocumentTypes>({ getState }: EditorStore<T>) {
 export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options: Options) {
   const { getState, dispatch } = store;
   const { placeholders } = options;
+  const { language: siteLanguage } = useSite();
   const { kind: documentKind } = getState();
   const finish = useFinish(store, options);
   const close = useClose(store);
 
   async function normalizeSlug(): Promise<void> {
     const { form } = getState();
-    const slug = await toSlug(documentKind.slugSource(form));
+    const language = documentKind.slugLanguage?.(form, siteLanguage);
+    const slug = await toSlug(documentKind.slugSource(form), language);
     if (slug !== form.slug && getState().form.slug === form.slug)
       dispatch({ type: 'change', fields: { slug } as Partial<T['form']> });
   }

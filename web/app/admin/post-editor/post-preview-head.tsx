@@ -13,6 +13,7 @@ export function PostPreviewHead({ editor: { form, baseline }, readingMinutes }: 
       post={{
         title: form.title,
         excerpt: form.excerpt,
+        language: form.language,
         tags: [...new Set(splitTags(form.tags))],
         featured_image: form.featured_image || null,
         featured_image_alt: form.featured_image_alt,

@@ -36,7 +36,8 @@ function formWith(form: PostForm, name: keyof PostForm): PostForm {
 }
 
 test('fields are sent in the order of the API', () => {
-  const form = { ...toForm(POST), featured_image: '/a.webp', slug: 'another' };
+  const changed = { slug: 'another', language: 'fr', translation_of: POST.id };
+  const form = { ...toForm(POST), featured_image: '/a.webp', ...changed };
   const dates = {
     published_at: '2026-01-01T12:00:00.000Z',
     publish_at: '2036-01-01T12:00:00.000Z',
@@ -65,6 +66,17 @@ test('the slug is sent only if it was changed, the description only with an imag
   expect(toInput({ ...saved, slug: 'another' }, saved)).toHaveProperty('slug', 'another');
   const pictured = { ...EMPTY_FORM, featured_image: '/uploads/a.webp', featured_image_alt: '' };
   expect(toInput(pictured, EMPTY_FORM)).toHaveProperty('featured_image_alt', null);
+});
+
+test('language and translation are sent only if they were changed, as they are stored', () => {
+  const saved = { ...EMPTY_FORM, language: 'fr', translation_of: POST.id };
+  expect(toInput(saved, saved)).not.toHaveProperty('language');
+  expect(toInput(saved, saved)).not.toHaveProperty('translation_of');
+  const cleared = toInput({ ...saved, language: '', translation_of: '' }, saved);
+  expect(cleared).toMatchObject({ language: null, translation_of: null });
+  const typed = { ...saved, language: ' de_at ' };
+  expect(toInput(typed, saved)).toHaveProperty('language', 'de-AT');
+  expect(isSavedAs({ ...saved, language: 'de-AT' }, typed, saved)).toBe(true);
 });
 
 test('forms are the same if all fields are', () => {

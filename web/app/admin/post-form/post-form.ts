@@ -1,4 +1,5 @@
 import { foldCase } from '@longhand/contract/fold-case';
+import { normalizeLanguage } from '@longhand/contract/language';
 import {
   API_FIELD_NAMES,
   FIELD_NAMES,
@@ -58,7 +59,9 @@ function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   if (kind === 'image') return value || null;
   if (name === 'publish_at') return scheduleOf(form, saved);
   // Left out if unchanged: what the server has set is not sent back.
-  if (kind === 'date') return value === saved[name] ? undefined : value || null;
+  if (kind === 'date' || kind === 'post') return value === saved[name] ? undefined : value || null;
+  if (kind === 'language')
+    return value === saved[name] ? undefined : normalizeLanguage(value) || null;
   const trimmed = value.trim();
   // Left out if unchanged: the slug of a draft follows the title.
   if (kind === 'slug') return trimmed === saved.slug ? undefined : trimmed || undefined;
@@ -76,6 +79,7 @@ function storedValue(name: FieldName, form: PostForm): string {
   const value = String(form[name]);
   const { kind } = fieldOf(name);
   if (kind === 'tags') return tagKeys(value).join();
+  if (kind === 'language') return normalizeLanguage(value);
   return kind === 'html' ? value : value.trim();
 }
 

@@ -1,3 +1,4 @@
+import { languageName } from '@longhand/contract/language';
 import { type FieldName, fieldOf } from '@longhand/contract/post-fields';
 import { dateAndTime } from './date-and-time.ts';
 import type { PostForm } from './post-form.ts';
@@ -18,5 +19,7 @@ export function shownKind(name: FieldName): ShownKind {
 export function shownValue(name: FieldName, form: PostForm, timeZone: string): string {
   const value = form[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return fieldOf(name).kind === 'date' ? dateAndTime(value, timeZone) : value;
+  const { kind } = fieldOf(name);
+  if (kind === 'language') return value && languageName(value);
+  return kind === 'date' ? dateAndTime(value, timeZone) : value;
 }

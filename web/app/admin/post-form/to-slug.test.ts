@@ -12,6 +12,10 @@ test.each([
   expect(await toSlug(typed)).toBe(address);
 });
 
+test('letters are spelled out as in the language', async () => {
+  expect(await toSlug('Über uns', 'de')).toBe('ueber-uns');
+});
+
 test('a text without usable characters stays as typed, for the server to refuse', async () => {
   expect(await toSlug('…!?')).toBe('…!?');
 });

@@ -40,6 +40,8 @@ function post(
     updated_at: day(created),
     published_at: null,
     publish_at: null,
+    language: null,
+    translation_of: null,
     reading_minutes: 1,
     version: 1,
     ...fields,

@@ -1,3 +1,4 @@
+import { normalizeLanguage } from '@longhand/contract/language';
 import { PALETTE } from '@longhand/contract/palette';
 import type { FieldErrors } from '@longhand/contract/problems';
 import {
@@ -78,16 +79,6 @@ function wholeAddress(typed: string): string {
   // A dot or a port is no scheme: 'example.org:8080'.
   const isWhole = address === '' || /^[a-z][a-z0-9+-]*:(?!\d)/i.test(address);
   return isWhole ? address : `https://${address.replace(/^\/\//, '')}`;
-}
-
-/** 'de-at' is meant as 'de-AT'. */
-export function normalizeLanguage(typed: string): string {
-  const language = typed.trim().replaceAll('_', '-');
-  try {
-    return Intl.getCanonicalLocales(language)[0] ?? '';
-  } catch {
-    return language;
-  }
 }
 
 function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[SettingName] {

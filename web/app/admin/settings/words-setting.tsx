@@ -1,3 +1,4 @@
+import { languageName } from '@longhand/contract/language';
 import type { WordList } from '@longhand/contract/own-words';
 import { useEffect, useId, useState } from 'react';
 import { Loading } from '../../reader/ui/loading.tsx';
@@ -6,7 +7,6 @@ import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
 import fieldStyles from '../ui/field.module.css';
 import { FieldNotes } from '../ui/field-notes.tsx';
-import { languageName } from './languages.ts';
 import type { Settings } from './use-settings.ts';
 import { findWords, type Word } from './word-search.ts';
 import styles from './words-setting.module.css';

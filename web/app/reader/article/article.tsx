@@ -1,5 +1,5 @@
 import type { Contents } from '@longhand/contract/contents';
-import type { PostDetail } from '@longhand/contract/posts';
+import type { PostDetail, Translation } from '@longhand/contract/posts';
 import { socialPicturePath } from '@longhand/contract/social-picture';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
@@ -17,11 +17,14 @@ import { ArticleHead } from './prose/article-head.tsx';
 import { EditLink } from './prose/edit-link.tsx';
 import { ProseWithContents } from './prose/prose.tsx';
 import { ShareLinks } from './share-links.tsx';
+import { Translations } from './translations.tsx';
 
 type Related = readonly PostSummary[];
 /** `content` is null if it came with the server's page, which also has its table of contents. */
-export type ShownPost = Omit<PostDetail, 'content'> & {
+export type ShownPost = Omit<PostDetail, 'content' | 'language' | 'translations'> & {
   readonly content: string | null;
+  readonly language?: string | null;
+  readonly translations?: readonly Translation[];
   readonly contents?: Contents;
 };
 
@@ -31,6 +34,7 @@ export function Article({ post, related }: Props) {
   const site = useSite();
   const words = useWords();
   const picture = (site.apiUrl || site.url) + socialPicturePath(post);
+  const { translations = [], language = null } = post;
   useScrollPosition();
   return (
     <>
@@ -39,7 +43,9 @@ export function Article({ post, related }: Props) {
         description={post.meta_description ?? post.excerpt}
         path={`/blog/${post.slug}`}
         hidden={!post.published}
+        translations={translations}
         article={{
+          language,
           published: publicDate(post),
           modified: post.updated_at,
           tags: post.tags,
@@ -53,8 +59,10 @@ export function Article({ post, related }: Props) {
       )}
       <article className={styles.article}>
         {post.published && <EditLink to={`/admin/posts/edit/${post.id}`} />}
-        <ArticleHead post={summarise(post)} />
-        <ProseWithContents html={post.content} contents={post.contents} />
+        <ArticleHead post={summarise(post)}>
+          {translations.length > 0 && <Translations translations={translations} />}
+        </ArticleHead>
+        <ProseWithContents html={post.content} contents={post.contents} language={language} />
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>

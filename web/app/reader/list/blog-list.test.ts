@@ -29,6 +29,8 @@ function post(fields: Partial<Post>): Post {
     updated_at: '2026-01-01T00:00:00.000Z',
     published_at: '2026-01-02T00:00:00.000Z',
     publish_at: null,
+    language: null,
+    translation_of: null,
     reading_minutes: 1,
     version: 1,
     ...fields,

@@ -1,7 +1,7 @@
 import type { ArchiveYear } from '@longhand/contract/archive';
 import { foldCase } from '@longhand/contract/fold-case';
 import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
-import type { Post } from '@longhand/contract/posts';
+import type { PublicPost } from '@longhand/contract/posts';
 import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
 import type { PostPage } from '../../lib/api-client.ts';
 import { type PostSummary, summarise, toCard } from '../ui/summary.ts';
@@ -74,11 +74,11 @@ function textOf(post: Pick<PostSummary, 'title' | 'excerpt'>, content: string): 
   });
 }
 
-export function toListed(post: Post): ListedPost {
+export function toListed(post: PublicPost): ListedPost {
   return { ...summarise(post), searchText: textOf(post, post.content) };
 }
 
-export function toAllPosts(posts: readonly Post[]): LoadedPosts {
+export function toAllPosts(posts: readonly PublicPost[]): LoadedPosts {
   return { filter: NO_FILTER, posts: posts.map(toListed), next: null, hasAll: true };
 }
 

@@ -1,4 +1,4 @@
-import { textAttributes } from '../../lib/text-attributes.ts';
+import { languageAttributes, textAttributes } from '../../lib/text-attributes.ts';
 import { useWords } from '../site/words.tsx';
 import { Dateline, PostLink } from '../ui/post-card.tsx';
 import { PostImage } from '../ui/post-image.tsx';
@@ -15,17 +15,17 @@ export function Lead({ post }: { post: PostSummary }) {
       </div>
       <div className={styles.words}>
         <Dateline post={post} />
-        <h2 className={styles.title} {...textAttributes(post.title)}>
+        <h2 className={styles.title} {...textAttributes(post.title, post.language)}>
           <PostLink post={post}>{post.title}</PostLink>
         </h2>
-        <p className={styles.excerpt} dir="auto">
+        <p className={styles.excerpt} {...languageAttributes(post.language)}>
           {post.excerpt}
         </p>
         <p className={styles.more}>
           <PostLink post={post}>
             {words.text('home.continue')}
             <span className="visually-hidden">
-              : <bdi>{post.title}</bdi>
+              : <bdi lang={post.language ?? undefined}>{post.title}</bdi>
             </span>
           </PostLink>
         </p>

@@ -1,5 +1,7 @@
+import type { Translation } from '@longhand/contract/posts';
 import { FEED_KINDS, FEEDS, feedPath } from '../site/feeds.ts';
 import { iconPath } from '../site/icons.ts';
+import { openGraphLocale } from '../site/language.ts';
 import { useOpenGraphLocale, useSite } from '../site/site.ts';
 
 type Props = {
@@ -10,6 +12,7 @@ type Props = {
   /** Leaves out the site's name after the title. */
   bare?: boolean;
   article?: Article;
+  translations?: readonly Pick<Translation, 'language' | 'slug'>[];
   /** Links the feeds of this topic instead of the site's. */
   topic?: string | null;
   /** noindex. */
@@ -17,6 +20,8 @@ type Props = {
 };
 
 export type Article = {
+  /** Null: the site's. */
+  readonly language: string | null;
   readonly published: string;
   readonly modified: string;
   readonly tags: readonly string[];
@@ -25,7 +30,9 @@ export type Article = {
 
 export function PageHead(props: Props) {
   const { title, description, path, bare = false, article, topic = null, hidden = false } = props;
+  const { translations = [] } = props;
   const site = useSite();
+  const siteLocale = useOpenGraphLocale();
   const url = site.url + path;
   const picture = article?.picture ?? {
     url: site.url + iconPath('icon-512.png', site),
@@ -41,6 +48,14 @@ export function PageHead(props: Props) {
         <>
           <meta name="robots" content="max-image-preview:large" />
           <link rel="canonical" href={url} />
+          {translations.length > 0 && (
+            <>
+              <Alternate language={article?.language ?? site.language} url={url} />
+              {translations.map(({ language, slug }) => (
+                <Alternate key={slug} language={language} url={`${site.url}/blog/${slug}`} />
+              ))}
+            </>
+          )}
         </>
       )}
       <meta property="og:site_name" content={site.name} />
@@ -48,7 +63,10 @@ export function PageHead(props: Props) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:locale" content={useOpenGraphLocale()} />
+      <meta
+        property="og:locale"
+        content={article?.language ? openGraphLocale(article.language) : siteLocale}
+      />
       <meta property="og:image" content={picture.url} />
       <meta property="og:image:alt" content={picture.alt} />
       <meta name="twitter:card" content={article ? 'summary_large_image' : 'summary'} />
@@ -64,6 +82,10 @@ export function PageHead(props: Props) {
       ))}
     </>
   );
+}
+
+function Alternate({ language, url }: { language: string; url: string }) {
+  return <link rel="alternate" hrefLang={language} href={url} />;
 }
 
 function ArticleMeta({ published, modified, tags }: Article) {

@@ -1,6 +1,6 @@
 import type { AdjacentPost } from '@longhand/contract/posts';
 import { Link } from 'react-router';
-import { textAttributes } from '../../lib/text-attributes.ts';
+import { languageAttributes, textAttributes } from '../../lib/text-attributes.ts';
 import { savesData } from '../offline/saves-data.ts';
 import { filteredListPath } from '../site/page-paths.ts';
 import { LongDate } from './date.tsx';
@@ -29,15 +29,20 @@ type PostLinkProps = {
   /** With only a title, no head is shown while the post loads. */
   post: PostSummary | AdjacentPost;
   rel?: 'prev' | 'next';
+  /** Whose name is the text of the link. */
+  language?: string;
   children: React.ReactNode;
 };
 
-export function PostLink({ post, rel, children }: PostLinkProps) {
+export function PostLink({ post, rel, language, children }: PostLinkProps) {
   const prefetch = () => prefetchPost(post.slug);
   return (
     <Link
       to={`/blog/${post.slug}`}
       rel={rel}
+      {...(language && languageAttributes(language))}
+      // A browser may call a language otherwise than the server.
+      suppressHydrationWarning={language !== undefined}
       state={'id' in post ? { summary: onlySummary(post) } : null}
       viewTransition
       prefetch={savesData() ? 'none' : 'intent'}
@@ -61,11 +66,11 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
         <PostImage post={post} slot="card" eager={eager} />
       </div>
       <Dateline post={post} />
-      <Heading className={styles.title} {...textAttributes(post.title)}>
+      <Heading className={styles.title} {...textAttributes(post.title, post.language)}>
         <PostLink post={post}>{post.title}</PostLink>
       </Heading>
       {excerpt && (
-        <p className={styles.excerpt} dir="auto">
+        <p className={styles.excerpt} {...languageAttributes(post.language)}>
           {post.excerpt}
         </p>
       )}

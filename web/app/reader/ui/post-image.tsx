@@ -4,7 +4,10 @@ import { useSite } from '../site/site.ts';
 import { Cover } from './cover.tsx';
 import type { PostSummary } from './summary.ts';
 
-type PostWithImage = Pick<PostSummary, 'title' | 'tags' | 'featured_image' | 'featured_image_alt'>;
+type PostWithImage = Pick<
+  PostSummary,
+  'title' | 'tags' | 'featured_image' | 'featured_image_alt' | 'language'
+>;
 type Props = { post: PostWithImage; slot: ImageSlot; eager?: boolean };
 
 /** A post's featured image, or its cover if it has none. */
@@ -18,6 +21,7 @@ export function PostImage({ post, slot, eager = false }: Props) {
       fallback={cover}
       {...imageAttributes(post.featured_image, slot, apiUrl)}
       alt={post.featured_image_alt ?? ''}
+      lang={post.language ?? undefined}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"

@@ -53,7 +53,7 @@ export function postData(
     datePublished: publicDate(post),
     dateModified: post.updated_at,
     keywords: [...post.tags],
-    inLanguage: site.language,
+    inLanguage: post.language ?? site.language,
     timeRequired: `PT${post.reading_minutes}M`,
     author: { '@type': 'Organization', name: site.name, url: `${site.url}/about` },
     publisher: publisher(site),

@@ -1,4 +1,4 @@
-import type { Post, PublicPostSummary } from '@longhand/contract/posts';
+import type { PublicPost, PublicPostSummary } from '@longhand/contract/posts';
 
 const SUMMARY_FIELDS = [
   'id',
@@ -12,7 +12,11 @@ const SUMMARY_FIELDS = [
 ] as const;
 
 /** A post without its content, for lists. */
-export type PostSummary = Pick<Post, (typeof SUMMARY_FIELDS)[number]> & { readonly date: string };
+export type PostSummary = Pick<PublicPost, (typeof SUMMARY_FIELDS)[number]> & {
+  readonly date: string;
+  /** Left out if it is the site's. */
+  readonly language?: string | null | undefined;
+};
 
 export function publicDate(post: PublicPostSummary): string {
   return post.published_at ?? post.created_at;
@@ -21,10 +25,11 @@ export function publicDate(post: PublicPostSummary): string {
 /** Drops all other fields: the result is stored in the browser's history state. */
 export function onlySummary(post: PostSummary): PostSummary {
   const fields = [...SUMMARY_FIELDS, 'date'] as const;
-  return Object.fromEntries(fields.map((field) => [field, post[field]])) as PostSummary;
+  const summary = Object.fromEntries(fields.map((field) => [field, post[field]])) as PostSummary;
+  return post.language ? { ...summary, language: post.language } : summary;
 }
 
-export function summarise(post: Post | PublicPostSummary): PostSummary {
+export function summarise(post: PublicPostSummary): PostSummary {
   return onlySummary({ ...post, date: publicDate(post) });
 }
 

@@ -45,12 +45,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const slug = params.slug ?? '';
   try {
-    const [{ content, ...post }, related] = await Promise.all([
-      api.findPost(slug),
-      loadRelated(api, slug),
-    ]);
+    const [found, related] = await Promise.all([api.findPost(slug), loadRelated(api, slug)]);
+    const { content, language, translations, ...post } = found;
     context.get(contentContext).html = content;
-    return { post: { ...post, content: null, contents: contentsOf(content) }, related };
+    return {
+      post: {
+        ...post,
+        content: null,
+        contents: contentsOf(content),
+        // Most posts have neither, and the page contains all of this.
+        ...(language !== null && { language }),
+        ...(translations.length > 0 && { translations }),
+      },
+      related,
+    };
   } catch (error) {
     if (error instanceof ApiError && error.movedTo) {
       throw redirect(`/blog/${error.movedTo}`, 301);

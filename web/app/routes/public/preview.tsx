@@ -13,7 +13,9 @@ import { Failed, Message } from '../../reader/ui/message.tsx';
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   try {
-    const { content, ...post } = await context.get(apiContext).findPreview(params.token ?? '');
+    const found = await context.get(apiContext).findPreview(params.token ?? '');
+    const { content, language, ...others } = found;
+    const post = language === null ? others : { ...others, language };
     context.get(contentContext).html = content;
     return { post, contents: contentsOf(content), isGone: false };
   } catch (error) {
@@ -45,7 +47,10 @@ export default function Preview() {
   );
 }
 
-type Previewed = { post: Omit<PreviewedPost, 'content'>; contents: Contents };
+type Previewed = {
+  post: Omit<PreviewedPost, 'content' | 'language'> & { language?: string };
+  contents: Contents;
+};
 
 function PreviewedArticle({ post, contents }: Previewed) {
   const { name } = useSite();
@@ -67,7 +72,7 @@ function PreviewedArticle({ post, contents }: Previewed) {
       </aside>
       <article>
         <ArticleHead post={{ ...post, title }} />
-        <ProseWithContents html={null} contents={contents} />
+        <ProseWithContents html={null} contents={contents} language={post.language} />
       </article>
     </>
   );

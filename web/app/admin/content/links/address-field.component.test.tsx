@@ -21,7 +21,8 @@ import {
 } from '../../../../component-tests/visual-text.ts';
 
 const field = page.getByRole('combobox', { name: 'Link address' });
-const options = page.getByRole('option');
+const list = page.getByRole('listbox', { name: 'Posts and pages' });
+const options = list.getByRole('option');
 
 function apiWithPosts() {
   const api = createFakeApi();
@@ -51,7 +52,7 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     expect(dialog.left).toBeGreaterThanOrEqual(0);
     expect(dialog.right).toBeLessThanOrEqual(innerWidth);
     await keyboard.press('ArrowUp');
-    const active = page.getByRole('option', { selected: true });
+    const active = list.getByRole('option', { selected: true });
     await expectTexts(active, ['More tea Draft']);
     await expectElement(field).toHaveAttribute('aria-activedescendant', active.element().id);
     await keyboard.press('ArrowUp');

@@ -22,16 +22,31 @@ export function searchText(typed: string): string {
   return TOO_SHORT.test(text) || ADDRESS.test(text) ? '' : text;
 }
 
-function postNote({ published, publish_at }: AdminPostSummary): LinkOption['note'] {
+export function postNote({ published, publish_at }: AdminPostSummary): LinkOption['note'] {
   if (published) return null;
   return publish_at === null ? 'Draft' : 'Scheduled';
 }
 
+type Titled = { readonly title: string };
+
 /** Lower is better: the start of the title, the start of a word, elsewhere in it, not in it. */
-function rank({ title }: LinkOption, query: string): number {
+function rank({ title }: Titled, query: string): number {
   const at = foldCase(title).indexOf(query);
   if (at <= 0) return at === 0 ? 0 : 3;
   return foldCase(title).includes(` ${query}`) ? 1 : 2;
+}
+
+/** The best first, and few of many. */
+export function bestMatches<Option extends Titled>(
+  options: readonly Option[],
+  text: string,
+): Option[] {
+  const query = foldCase(text);
+  return options
+    .map((option) => ({ option, rank: rank(option, query) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MAX_OPTIONS)
+    .map(({ option }) => option);
 }
 
 type Found = {
@@ -53,9 +68,5 @@ export function linkOptions({ posts, pages }: Found, text: string): LinkOption[]
       note: postNote(post),
     })),
   ];
-  return options
-    .map((option) => ({ option, rank: rank(option, query) }))
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MAX_OPTIONS)
-    .map(({ option }) => option);
+  return bestMatches(options, text);
 }

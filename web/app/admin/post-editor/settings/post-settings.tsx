@@ -1,12 +1,15 @@
+import { POST_FIELDS } from '@longhand/contract/post-fields';
 import { useRef } from 'react';
 import editorStyles from '../../document-editor/editor.module.css';
 import admin from '../../ui/admin.module.css';
 import { Field } from '../../ui/field.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
 import type { Editor } from '../post-kind.ts';
 import { FeaturedImage } from './featured-image.tsx';
 import styles from './post-settings.module.css';
 import { PublishDate } from './publish-date.tsx';
 import { TagsField } from './tags-field.tsx';
+import { TranslationField } from './translation-field.tsx';
 import { useSettingsPanel, useStickyTop } from './use-settings-panel.ts';
 
 const PANEL_ID = 'post-settings';
@@ -38,6 +41,7 @@ export function PostSettings({ editor }: { editor: Editor }) {
         <FeaturedImage editor={editor} />
         <TagsField editor={editor} />
         <SeoSettings editor={editor} />
+        <LanguageSettings editor={editor} />
         <PublishDate editor={editor} />
       </div>
     </>
@@ -63,5 +67,21 @@ function SeoSettings({ editor }: { editor: Editor }) {
         onLeave={() => void editor.normalizeSlug()}
       />
     </section>
+  );
+}
+
+function LanguageSettings({ editor }: { editor: Editor }) {
+  return (
+    <>
+      <LanguageSelect
+        field="language"
+        label={POST_FIELDS.language.label}
+        none="The site’s language"
+        language={editor.form.language}
+        onChange={(language) => editor.change({ language })}
+        errors={editor.errors.language}
+      />
+      <TranslationField editor={editor} />
+    </>
   );
 }

@@ -7,7 +7,8 @@ import { keyboard } from '../../../../component-tests/keyboard.ts';
 import { expectCount, expectElement, expectTexts } from '../../../../component-tests/locators.ts';
 
 const field = page.getByLabelText('Tags', { exact: true });
-const options = page.getByRole('option');
+const list = page.getByRole('listbox', { name: 'Suggestions' });
+const options = list.getByRole('option');
 
 const OFTEN = 'Word often';
 const ONCE = 'A word';
@@ -44,7 +45,7 @@ test('Escape and leaving close the suggestions; Enter and Tab take nothing unask
   await expectCount(options, 0);
   await keyboard.press('ArrowDown');
   await keyboard.press('ArrowDown');
-  await expectElement(page.getByRole('option', { selected: true })).toHaveTextContent(OFTEN);
+  await expectElement(list.getByRole('option', { selected: true })).toHaveTextContent(OFTEN);
   await keyboard.press('Tab');
   await expectElement(page.getByLabelText('Meta Title')).toHaveFocus();
   await expectCount(options, 0);

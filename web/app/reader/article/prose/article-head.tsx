@@ -1,8 +1,8 @@
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { imageAttributes } from '../../../lib/images.ts';
 import { Picture } from '../../../lib/picture.tsx';
-import { textAttributes } from '../../../lib/text-attributes.ts';
+import { languageAttributes, textAttributes } from '../../../lib/text-attributes.ts';
 import { filteredListPath } from '../../site/page-paths.ts';
 import { useSite } from '../../site/site.ts';
 import { useWords } from '../../site/words.tsx';
@@ -10,9 +10,14 @@ import { LongDate } from '../../ui/date.tsx';
 import type { PostSummary } from '../../ui/summary.ts';
 import styles from '../article.module.css';
 
-type Props = { post: Omit<PostSummary, 'id' | 'slug'>; heading?: 'h1' | 'h3' };
+type Props = {
+  post: Omit<PostSummary, 'id' | 'slug'>;
+  heading?: 'h1' | 'h3';
+  /** Below the excerpt. */
+  children?: ReactNode;
+};
 
-export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
+export function ArticleHead({ post, heading: Heading = 'h1', children }: Props) {
   const { apiUrl } = useSite();
   const image = post.featured_image;
   const words = useWords();
@@ -36,18 +41,20 @@ export function ArticleHead({ post, heading: Heading = 'h1' }: Props) {
           </span>
         )}
       </p>
-      <Heading className={styles.title} {...textAttributes(post.title)}>
+      <Heading className={styles.title} {...textAttributes(post.title, post.language)}>
         {post.title}
       </Heading>
-      <p className={styles.standfirst} dir="auto">
+      <p className={styles.standfirst} {...languageAttributes(post.language)}>
         {post.excerpt}
       </p>
+      {children}
       {image && (
         <Picture
           key={image}
           className={styles.picture}
           {...imageAttributes(image, 'article', apiUrl)}
           alt={post.featured_image_alt ?? ''}
+          lang={post.language ?? undefined}
           fetchPriority="high"
         />
       )}

@@ -2,6 +2,7 @@ import { type Contents, contentsOf } from '@longhand/contract/contents';
 import { useEffect, useMemo, useRef } from 'react';
 import { withImageHost } from '../../../lib/images.ts';
 import { useServerContent } from '../../../lib/server-content.ts';
+import { languageAttributes } from '../../../lib/text-attributes.ts';
 import { useSite } from '../../site/site.ts';
 import { useWords } from '../../site/words.tsx';
 import contentsStyles from '../contents.module.css';
@@ -10,8 +11,10 @@ import { enlargePictures } from './large-pictures.ts';
 import styles from './prose.module.css';
 import { useCopyButtons } from './use-copy-buttons.ts';
 
+type ProseProps = { html: string | null; language?: string | null | undefined };
+
 /** A post's sanitised content; null means that it came with the server's page. */
-export function Prose({ html }: { html: string | null }) {
+export function Prose({ html, language }: ProseProps) {
   const { apiUrl } = useSite();
   const sent = useServerContent();
   const content = useRef<HTMLDivElement>(null);
@@ -27,7 +30,7 @@ export function Prose({ html }: { html: string | null }) {
     <div
       ref={content}
       className={styles.prose}
-      dir="auto"
+      {...languageAttributes(language)}
       data-sent={html === null ? '' : undefined}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved
       dangerouslySetInnerHTML={{ __html: withImageHost(html ?? sent, apiUrl) }}
@@ -36,20 +39,20 @@ export function Prose({ html }: { html: string | null }) {
 }
 
 /** Without the table of contents of the server's page, it is read from the content. */
-type Props = { html: string | null; contents?: Contents | undefined };
+type Props = ProseProps & { contents?: Contents | undefined };
 
 /** With a table of contents if it has many headings. */
-export function ProseWithContents({ html, contents }: Props) {
+export function ProseWithContents({ html, contents, language }: Props) {
   const words = useWords();
   const entries = useMemo(() => contents ?? contentsOf(html ?? ''), [contents, html]);
-  if (entries.length === 0) return <Prose html={html} />;
+  if (entries.length === 0) return <Prose html={html} language={language} />;
   const label = words.text('post.contents');
   return (
     <div className={contentsStyles.text}>
       <nav className={`no-print ${contentsStyles.contents}`} aria-label={label}>
         <details data-label={label}>
           <summary>{label}</summary>
-          <ol dir="auto">
+          <ol {...languageAttributes(language)}>
             {entries.map(({ id, text, depth }) => (
               <li key={id} data-depth={depth}>
                 <a href={`#${id}`}>{text}</a>
@@ -58,7 +61,7 @@ export function ProseWithContents({ html, contents }: Props) {
           </ol>
         </details>
       </nav>
-      <Prose html={html} />
+      <Prose html={html} language={language} />
     </div>
   );
 }

@@ -8,6 +8,8 @@ function copyButton(pre: HTMLPreElement, words: Translator): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'copy';
+  // That of the text may be another.
+  button.lang = document.documentElement.lang;
   button.textContent = words.text('text.copy-code');
   const text = pre.textContent ?? '';
   button.addEventListener('click', async () => {

@@ -1,3 +1,4 @@
+import { languageName } from '@longhand/contract/language';
 import { isLanguage } from '@longhand/contract/site-defaults';
 
 /** More can be typed as a code. */
@@ -10,17 +11,6 @@ const COMMON = [
 ];
 
 export type Language = { readonly code: string; readonly name: string };
-
-/** In the language itself; the code where the browser does not know it. */
-export function languageName(code: string): string {
-  try {
-    const names = new Intl.DisplayNames(code, { type: 'language', languageDisplay: 'standard' });
-    const name = names.of(code) ?? code;
-    return name.slice(0, 1).toLocaleUpperCase(code) + name.slice(1);
-  } catch {
-    return code;
-  }
-}
 
 export function commonLanguages(): Language[] {
   return COMMON.filter(isLanguage)

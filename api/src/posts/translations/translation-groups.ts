@@ -1,0 +1,118 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { isSameLanguage } from '@longhand/contract/language';
+import type { DatabaseTransaction } from '../../database/tables.ts';
+import { POSTS } from '../../documents/document-kinds.ts';
+import { invalidDocument } from '../../documents/document-problems.ts';
+import { isInTrash } from '../../documents/trash.repository.ts';
+import type { PostRecord } from '../posts.repository.ts';
+import type { Member } from './translations.repository.ts';
+import * as translations from './translations.repository.ts';
+
+type Translated = Pick<
+  PostRecord,
+  'id' | 'title' | 'language' | 'translation_of' | 'translation_group'
+>;
+
+type Languages = { readonly language: string | null };
+
+/** One that is in the language of another. */
+function findSameLanguage(
+  joining: readonly Languages[],
+  present: readonly Member[],
+  siteLanguage: string,
+): Member | undefined {
+  const isSame = (a: Languages, b: Languages) =>
+    isSameLanguage(a.language ?? siteLanguage, b.language ?? siteLanguage);
+  return present.find((member) => joining.some((other) => isSame(member, other)));
+}
+
+async function listOthers(
+  trx: DatabaseTransaction,
+  { id, translation_group }: Pick<Translated, 'id' | 'translation_group'>,
+): Promise<Member[]> {
+  if (translation_group === null) return [];
+  return (await translations.listMembers(trx, translation_group)).filter((one) => one.id !== id);
+}
+
+/** The group of the post that is named: a new one if it has none yet. */
+async function groupOf(trx: DatabaseTransaction, named: string, id: string): Promise<string> {
+  const found = named === id ? undefined : await translations.findMember(trx, named);
+  if (!found)
+    throw invalidDocument('post', 'translation_of', 'must be the id of another post that exists');
+  if (found.translation_group !== null) return found.translation_group;
+  const group = randomUUIDv7();
+  await translations.setGroup(trx, named, group);
+  return group;
+}
+
+/** Those of the group that name this post name the oldest of the others. */
+async function forget(trx: DatabaseTransaction, id: string, group: string): Promise<void> {
+  const [oldest] = await listOthers(trx, { id, translation_group: group });
+  if (oldest) await translations.renameInGroup(trx, group, { from: id, to: oldest.id });
+}
+
+async function join(
+  trx: DatabaseTransaction,
+  current: Translated,
+  next: Translated,
+  siteLanguage: string,
+): Promise<void> {
+  const group = next.translation_of && (await groupOf(trx, next.translation_of, next.id));
+  const left = current.translation_group;
+  next.translation_group = group;
+  if (group === left) return;
+  // One that names no other takes those along that name it.
+  const isMerged = left !== null && group !== null && current.translation_of === null;
+  const joining = isMerged ? [next, ...(await listOthers(trx, current))] : [next];
+  const same = findSameLanguage(joining, await listOthers(trx, next), siteLanguage);
+  if (same)
+    throw invalidDocument(
+      'post',
+      'translation_of',
+      `leads to a post in the same language: “${same.title}”`,
+    );
+  if (isMerged) await translations.mergeGroups(trx, left, group);
+  else if (left !== null) await forget(trx, next.id, left);
+}
+
+/** Puts `next` into the group of the post that it names. What it does not change stays as it is. */
+export async function assignTranslationGroup(
+  trx: DatabaseTransaction,
+  current: Translated,
+  next: Translated,
+  siteLanguage: string,
+): Promise<void> {
+  if (next.translation_of !== current.translation_of) await join(trx, current, next, siteLanguage);
+  if (next.language === current.language) return;
+  const same = findSameLanguage([next], await listOthers(trx, next), siteLanguage);
+  if (same)
+    throw invalidDocument('post', 'language', `is already that of a translation: “${same.title}”`);
+}
+
+async function isNameable(
+  trx: DatabaseTransaction,
+  named: string,
+  others: readonly Member[],
+): Promise<boolean> {
+  return others.some(({ id }) => id === named) || isInTrash(trx, POSTS, named);
+}
+
+/** A post that comes back from the trash: without its group, if that has its language by now. */
+export async function rejoinTranslations(
+  trx: DatabaseTransaction,
+  post: Translated,
+  siteLanguage: string,
+): Promise<Pick<Translated, 'translation_of' | 'translation_group'>> {
+  const others = await listOthers(trx, post);
+  if (findSameLanguage([post], others, siteLanguage))
+    return { translation_of: null, translation_group: null };
+  const { translation_of, translation_group } = post;
+  const isKept = translation_of === null || (await isNameable(trx, translation_of, others));
+  return { translation_of: isKept ? translation_of : (others[0]?.id ?? null), translation_group };
+}
+
+/** Of a post that is deleted for good: no other names it any more. */
+export async function forgetTranslation(trx: DatabaseTransaction, id: string): Promise<void> {
+  const group = await translations.findGroupNaming(trx, id);
+  if (group !== null) await forget(trx, id, group);
+}

@@ -1,0 +1,29 @@
+import { isSameLanguage, languageName } from '@longhand/contract/language';
+import type { Translation } from '@longhand/contract/posts';
+import { Fragment } from 'react';
+import { useWords } from '../site/words.tsx';
+import { PostLink } from '../ui/post-card.tsx';
+import styles from './translations.module.css';
+
+/** With its country only where that is not the usual one. */
+function shortName(code: string): string {
+  const [language = code] = code.split('-');
+  return languageName(isSameLanguage(language, code) ? language : code);
+}
+
+export function Translations({ translations }: { translations: readonly Translation[] }) {
+  const words = useWords();
+  return (
+    <p className={styles.translations}>
+      {`${words.text('post.translations')} `}
+      {translations.map((post, index) => (
+        <Fragment key={post.slug}>
+          {index > 0 && ', '}
+          <PostLink post={post} language={post.language}>
+            {shortName(post.language)}
+          </PostLink>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
