@@ -53,7 +53,7 @@ function Settings() {
 function open() {
   const api = createFakeApi();
   api.on('GET /admin/words', { json: { words: WORDS } });
-  api.on('GET /site', { json: LOADED });
+  api.on('GET /site', { json: { ...LOADED, pages: [], blog_size: 'small' } });
   mountRoutes([{ index: true, Component: Settings }], '/', api);
   return api;
 }
