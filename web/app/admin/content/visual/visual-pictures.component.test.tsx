@@ -21,6 +21,7 @@ import {
 } from '../../../../component-tests/locators.ts';
 import {
   caretAfter,
+  expectHtml,
   html,
   openText,
   openVisual,
@@ -170,6 +171,21 @@ test('an upload goes on in HTML and back in Visual', async () => {
 test('the form has one file field, that of the featured image', async () => {
   await openVisual(LINES);
   await expectCount(page.getByCss('form input[type=file]'), 1);
+});
+
+test('while files are asked for, their field is in the document, outside of the form', async () => {
+  await openText(LINES);
+  const asked = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
+  await tool('Image').click();
+  const inputs = asked.mock.contexts as HTMLInputElement[];
+  const [input] = inputs;
+  expect([input?.isConnected, input?.form]).toEqual([true, null]);
+  input?.dispatchEvent(new Event('cancel'));
+  expect(input?.isConnected).toBe(false);
+  await tool('Image').click();
+  inputs[1]?.dispatchEvent(new Event('change'));
+  await expectCount(page.getByCss('body > input'), 0);
+  await expectHtml(LINES);
 });
 
 test('a picture dropped beside the text goes to its end', async () => {
