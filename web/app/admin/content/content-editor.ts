@@ -8,4 +8,6 @@ export type ContentEditor = {
   readonly change: (fields: { readonly content: string }) => void;
   /** Of pictures that are being uploaded. */
   readonly placeholders: Placeholders;
+  /** Saving is disabled until the upload is done. */
+  readonly waitFor: <Result>(upload: Promise<Result>) => Promise<Result>;
 };

@@ -88,7 +88,7 @@ export function ContentField(props: Props) {
   const root = useRef<HTMLDivElement>(null);
   const find = useFind(root, {
     target: views.findTarget,
-    view: views.writingMode,
+    view: `${mode} ${views.isReady}`,
     content: form.content,
     showText: () => flushSync(views.showText),
     scrollTo: (line) => scrollToLine(line, box.covering.current),
@@ -141,6 +141,7 @@ export function ContentField(props: Props) {
             hidden={!isVisual}
             editor={editor}
             pictures={pictures}
+            onReady={views.onReady}
             describedBy={`${id}-notes`}
             onPicture={askForImages}
             onMarkdown={setConversion}

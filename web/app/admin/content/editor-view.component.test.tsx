@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
@@ -6,6 +6,7 @@ import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { expectElement, viewButton } from '../../../component-tests/locators.ts';
 import { unmount } from '../../../component-tests/mount.tsx';
 import { text } from '../../../component-tests/visual-text.ts';
+import { visualEditorCode } from './load-visual-editor.ts';
 
 const offer = (name: 'Write visually' | 'Write HTML') => page.getByRole('button', { name });
 
@@ -27,6 +28,37 @@ test('until a view is chosen, the HTML is shown with an offer of both', async ()
   await openAgain(api);
   expect(text.query()).not.toBe(null);
   expect(offer('Write visually').query()).toBe(null);
+});
+
+/** Its code arrives when the returned function is called. */
+function slowVisualEditor(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const load = visualEditorCode.load;
+  vi.spyOn(visualEditorCode, 'loaded').mockReturnValue(null);
+  vi.spyOn(visualEditorCode, 'load').mockImplementation(async () => {
+    await promise;
+    return load();
+  });
+  return resolve;
+}
+
+test('on a slow line, the text takes the focus when it has arrived', async () => {
+  const arrive = slowVisualEditor();
+  await openEditor();
+  await offer('Write visually').click();
+  await expectElement(page.getByText('Loading the visual editor...')).toBeVisible();
+  arrive();
+  await expectElement(text).toHaveFocus();
+});
+
+test('on a slow line, a field that was chosen meanwhile keeps the focus', async () => {
+  const arrive = slowVisualEditor();
+  await openEditor();
+  await offer('Write visually').click();
+  await title.click();
+  arrive();
+  await expectElement(text).toBeVisible();
+  await expectElement(title).toHaveFocus();
 });
 
 test('HTML is chosen with the focus in its box', async () => {

@@ -2,7 +2,7 @@ import type { EditorView } from '@longhand/contract/account';
 import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
-import { loadVisualEditor } from './load-visual-editor.ts';
+import { visualEditorCode } from './load-visual-editor.ts';
 import { type ViewChoice, viewOf, type WritingMode } from './use-view-mode.ts';
 
 const STORAGE_KEY = 'editor-view';
@@ -42,7 +42,7 @@ function withoutAccount(): RememberedView {
 /** The view in which the post editor opens, with its code. */
 export async function loadEditorView(): Promise<RememberedView> {
   // At the same time, if it may be needed. The editor says so if it cannot be loaded.
-  const load = () => loadVisualEditor().catch(console.warn);
+  const load = () => visualEditorCode.load().catch(console.warn);
   const code = viewOf(readLastMode() ?? 'visual') === 'visual' ? load() : undefined;
   const view = await adminApi.findAccountQuietly().then(
     ({ editor_view }) => toRemembered(editor_view),

@@ -4,12 +4,12 @@ export type VisualEditorComponent = typeof VisualEditor;
 
 let loaded: VisualEditorComponent | null = null;
 
-/** The visual editor if it was loaded before, so that it is shown at once. */
-export function loadedVisualEditor(): VisualEditorComponent | null {
-  return loaded;
-}
-
-export async function loadVisualEditor(): Promise<VisualEditorComponent> {
-  ({ default: loaded } = await import('./visual/visual-editor.tsx'));
-  return loaded;
-}
+/** An object, so that a test can slow it down. */
+export const visualEditorCode = {
+  /** The visual editor if it was loaded before, so that it is shown at once. */
+  loaded: () => loaded,
+  async load(): Promise<VisualEditorComponent> {
+    ({ default: loaded } = await import('./visual/visual-editor.tsx'));
+    return loaded;
+  },
+};

@@ -11,7 +11,11 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
   const visual = useRef<VisualHandle>(null);
   const isVisual = mode === 'visual';
-  const box = useHtmlEditor(editor, () => (isVisual ? (visual.current?.pictures ?? null) : null));
+  // Not of this render: an upload may end in another view.
+  const box = useHtmlEditor(editor, () => visual.current?.pictures ?? null);
+  const [isReady, setReady] = useState(false);
+  /** Whether the visual editor takes the focus when its code has arrived. */
+  const focusWhenReady = useRef(false);
   /** The caret of the view that was left. */
   const [caret, setCaret] = useState<number | null>(null);
   const { showCaretInBox } = box;
@@ -23,10 +27,12 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
 
   function choose(next: ViewMode): void {
     setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
+    focusWhenReady.current = false;
     chooseMode(next);
   }
 
   function focusView(shown: ViewMode): void {
+    focusWhenReady.current = shown === 'visual' && visual.current === null;
     if (shown === 'visual') visual.current?.focus();
     else box.element.current?.focus({ preventScroll: true });
   }
@@ -36,6 +42,14 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
     writingMode,
     isVisual,
     visual,
+    /** Whether the visual editor was opened. */
+    isReady,
+    onReady(): void {
+      setReady(true);
+      const isFree = document.activeElement === document.body;
+      if (focusWhenReady.current && isFree) visual.current?.focus();
+      focusWhenReady.current = false;
+    },
     box,
     showText,
     choose,

@@ -17,7 +17,7 @@ import { type PictureTarget, usePictures } from './pictures/use-pictures.ts';
 
 /** The box with the HTML: its tools, keys, pastes and pictures. */
 export function useHtmlEditor(
-  { form, change, placeholders }: ContentEditor,
+  { form, change, placeholders, waitFor }: ContentEditor,
   pictureTarget: () => PictureTarget | null,
 ) {
   const element = useRef<HTMLTextAreaElement>(null);
@@ -30,7 +30,7 @@ export function useHtmlEditor(
     review: placeholders.reviewEdit,
     onScriptChange: showCaret,
   });
-  const pictures = usePictures(field, placeholders, pictureTarget);
+  const pictures = usePictures(field, { placeholders, waitFor }, pictureTarget);
   const paste = usePaste(field, pictures);
   const drop = useDropPosition(element, mirror, pictures.insert);
   useFieldCheck(element, form.content, { required: true, limit: POST_FIELDS.content.limit });

@@ -6,11 +6,7 @@ import { Loading } from '../../reader/ui/loading.tsx';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import styles from './content-field.module.css';
-import {
-  type VisualEditorComponent as Component,
-  loadedVisualEditor,
-  loadVisualEditor,
-} from './load-visual-editor.ts';
+import { type VisualEditorComponent as Component, visualEditorCode } from './load-visual-editor.ts';
 import { usePunctuation } from './use-punctuation.ts';
 
 type Props = Omit<ComponentProps<Component>, 'page' | 'punctuation'>;
@@ -31,13 +27,13 @@ async function reload(): Promise<void> {
 /** Why not React's `lazy`: it would throw a failure away with the whole form. */
 function useVisualEditor(wanted: boolean) {
   const [loaded, setLoaded] = useState<{ Component: Component } | 'failed' | null>(() => {
-    const Component = loadedVisualEditor();
+    const Component = visualEditorCode.loaded();
     return Component && { Component };
   });
   const isWanted = wanted && loaded === null;
   useEffect(() => {
     if (!isWanted) return;
-    loadVisualEditor().then(
+    visualEditorCode.load().then(
       (Component) => setLoaded({ Component }),
       (error) => {
         console.warn(error);

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
-import { loadVisualEditor } from '../../admin/content/load-visual-editor.ts';
+import { visualEditorCode } from '../../admin/content/load-visual-editor.ts';
 import { NotOpened } from '../../admin/document-editor/not-opened.tsx';
 import { openDocument } from '../../admin/document-editor/open-document.ts';
 import { PageEditor } from '../../admin/pages/page-editor.tsx';
@@ -16,7 +16,7 @@ async function load(id: string | undefined, search: URLSearchParams) {
     openDocument(PAGES, id, search),
     withFallback(adminApi.listPages(), []),
     // Shown later, it would move what follows it. The editor says so if it cannot be loaded.
-    loadVisualEditor().catch(console.warn),
+    visualEditorCode.load().catch(console.warn),
   ]);
   return { result, pages };
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { content, openEditor, title } from '../../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
@@ -130,6 +130,61 @@ test('nothing found is said; a change of the view searches there', async () => {
   await findButton.click();
   await expectElement(field).toHaveFocus();
   await expectElement(text).toBeVisible();
+});
+
+test('words are found in Visual at once, also where it is opened for the first time', async () => {
+  await openBox('<p>A cat</p>');
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  await expectText(count, /^1 of 1$/);
+  await viewButton('Visual').click();
+  await expectCount(text.getByCss('[class*="currentMatch"]'), 1);
+  await expectText(count, /^1 of 1$/);
+});
+
+test('after a change in HTML, Visual has the matches of the new text', async () => {
+  await openText('<p>A cat and a cat</p>');
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  await viewButton('HTML').click();
+  await content.fill('<p>Now a black cat, two</p>');
+  await viewButton('Visual').click();
+  await expectText(count, /^1 of 1$/);
+  await replacement.fill('dog');
+  await button('Replace').click();
+  await expectHtml('<p>Now a black dog, two</p>');
+});
+
+test('a text that has become shorter elsewhere is searched again', async () => {
+  await openText(`<p>${'Some words. '.repeat(20)}</p><p>A cat, a cat</p>`);
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  await button('Next').click();
+  await expectText(count, /^2 of 2$/);
+  await viewButton('HTML').click();
+  await content.fill('<p>cat</p>');
+  await viewButton('Preview').click();
+  await viewButton('Visual').click();
+  await expectText(count, /^1 of 1$/);
+  await field.click();
+  await keyboard.press('Escape');
+  await painted();
+  expect(getSelection()?.toString()).toBe('cat');
+});
+
+test('after Discard changes, the matches are those of the text that is back', async () => {
+  await openText('<p>cat</p>');
+  await keyboard.type(' and a long sentence with a cat');
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  await expectText(count, /of 2$/);
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expectHtml('<p>cat</p>');
+  await expectText(count, /^1 of 1$/);
+  await expectCount(text.getByCss('[class*="currentMatch"]'), 1);
+  await page.getByRole('button', { name: 'Undo: restore the discarded private changes' }).click();
+  await expectText(count, /of 2$/);
 });
 
 test('Ctrl+F works from the title, too, and leaves the find of the browser elsewhere', async () => {

@@ -1,11 +1,5 @@
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { Range } from '../html/html-tags.ts';
 import { isPressed, type Keys } from '../html/text-tools.ts';
 import type { Line } from '../scroll-to-line.ts';
 import { matchAt, type Query } from './find-matches.ts';
@@ -16,7 +10,7 @@ export const FIND_KEYS: Keys = { key: 'F' };
 type Options = {
   /** The view that is written in; null while it is loaded. */
   readonly target: () => FindTarget | null;
-  /** Anything that changes with the view. */
+  /** Anything that changes with the view or when it is ready. */
   readonly view: string;
   readonly content: string;
   /** Before the text is searched. */
@@ -43,6 +37,15 @@ function describe(count: number, index: number): string {
   return count === 0 ? 'No matches' : `${index + 1} of ${count.toLocaleString('en-US')}`;
 }
 
+type Found = {
+  readonly matches: readonly Range[];
+  /** What they were looked for with. */
+  readonly query: Query | null;
+  readonly position: number;
+};
+
+const NOTHING: Found = { matches: [], query: null, position: 0 };
+
 export function useFind(field: RefObject<HTMLElement | null>, options: Options) {
   const { target, view, content, showText, scrollTo } = options;
   /** Grows with every opening, for the focus; 0 while it is closed. */
@@ -52,23 +55,26 @@ export function useFind(field: RefObject<HTMLElement | null>, options: Options) 
   const [position, setPosition] = useState(0);
   const [done, setDone] = useState('');
   const isOpen = opening > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the target has the content of the view
-  const matches = useMemo(
-    () => (isOpen ? (target()?.find(query) ?? []) : []),
-    [isOpen, query, content, view],
+  const [found, setFound] = useState(NOTHING);
+  const search = useEffectEvent(() =>
+    setFound(isOpen ? { matches: target()?.find(query) ?? [], query, position } : NOTHING),
   );
-  const index = matchAt(matches, position);
+  // Not while rendering: the visual editor gets the content in a layout effect of its own, before this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target has the content of the view
+  useLayoutEffect(() => search(), [isOpen, query, position, content, view]);
+  const { matches } = found;
+  const index = matchAt(matches, found.position);
   const current = matches[index];
 
   const mark = useEffectEvent(() => target()?.mark(matches, index));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of them
-  useLayoutEffect(() => mark(), [matches, index]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of it
+  useLayoutEffect(() => mark(), [found]);
   const show = useEffectEvent(() => {
     const line = current && target()?.lineOf(current);
     if (line) scrollTo(line);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: not after a change of the text
-  useEffect(() => show(), [query, position, isOpen]);
+  useEffect(() => show(), [found.query, found.position]);
 
   function open(): void {
     showText();

@@ -11,17 +11,13 @@ export type FigureTexts = {
 
 export type FigurePart = 'alt' | 'caption';
 
-function attributeOf(text: string, tag: Tag, name: string): Range | undefined {
+/** Where the value of an attribute is. */
+export function attributeOf(text: string, tag: Tag, name: string): Range | undefined {
   const pattern = new RegExp(`\\s${name}="([^"]*)"`, 'i');
   const match = pattern.exec(text.slice(tag.from, tag.to));
   if (!match) return undefined;
   const from = tag.from + match.index + match[0].indexOf('"') + 1;
   return { from, to: from + (match[1] ?? '').length };
-}
-
-/** Where the address of an image is. */
-export function sourceRange(text: string, image: Tag): Range | undefined {
-  return attributeOf(text, image, 'src');
 }
 
 /** The address of an image; empty without one. */

@@ -1,14 +1,13 @@
 import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
-import { escapeAttribute } from '@longhand/contract/search';
 import { useState } from 'react';
-import { applyEdit } from '../html/text-edits.ts';
+import type { ContentEditor } from '../content-editor.ts';
+import { applyEdit, applyEdits } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
 import { chooseImages } from './choose-images.ts';
 import { figureHtml } from './figure-html.ts';
 import { type FigurePart, figureTextEdit } from './figure-texts.ts';
 import { galleryEdit } from './gallery-html.ts';
 import { insertPictures } from './insert-pictures.ts';
-import type { Placeholders } from './placeholders.ts';
 import { useUpload } from './use-upload.ts';
 import { useWebPictures } from './use-web-pictures.ts';
 import { sourceEdits } from './web-pictures.ts';
@@ -23,12 +22,17 @@ export type PictureTarget = {
   readonly resolve: () => void;
   /** Makes a gallery of the pictures with these addresses. */
   readonly gather: (sources: ReadonlySet<string>) => void;
-  /** Gives the pictures with one address another. */
-  readonly replaceSource: (source: string, url: string) => void;
+  /** Gives pictures another address; says whether there were any. */
+  readonly replaceSource: (picture: PictureSource, url: string) => boolean;
 };
+
+/** The pictures with an address, or one of them. */
+export type PictureSource = { readonly source: string; readonly index?: number };
 
 /** Pictures that were inserted together, until it is answered how they are shown. */
 type Group = { readonly count: number; readonly urls: Promise<readonly (string | null)[]> };
+
+const NOT_THERE = 'The picture to replace is no longer in the text. The new one is in the library.';
 
 const NO_SOURCES: ReadonlySet<string> = new Set();
 
@@ -39,7 +43,8 @@ function figureAt(url: string): string {
 /** Inserts all placeholders at once, and each picture when it is uploaded. */
 export function usePictures(
   field: TextField,
-  placeholders: Placeholders,
+  { placeholders, waitFor }: Pick<ContentEditor, 'placeholders' | 'waitFor'>,
+  /** Null while the box has the text of now. */
   visual: () => PictureTarget | null,
 ) {
   const upload = useUpload();
@@ -47,16 +52,16 @@ export function usePictures(
   const [sources, setSources] = useState(NO_SOURCES);
   const [group, setGroup] = useState<Group | null>(null);
 
-  const web = useWebPictures(upload, (source, url) => {
+  function replaceSource(picture: PictureSource, url: string): boolean {
     const target = visual();
-    if (target) {
-      target.replaceSource(source, url);
-      return;
-    }
+    if (target) return target.replaceSource(picture, url);
     const now = field.current();
-    const edits = sourceEdits(now.text, source, escapeAttribute(url));
-    if (edits.length > 0) field.edit(edits.reduce(applyEdit, now));
-  });
+    const edits = sourceEdits(now.text, picture, url);
+    if (edits.length > 0) field.edit(applyEdits(now, edits));
+    return edits.length > 0;
+  }
+
+  const web = useWebPictures({ upload, waitFor, replace: replaceSource });
 
   function addSources(urls: readonly string[]): void {
     setSources((now) => new Set([...now, ...urls]));
@@ -131,11 +136,13 @@ export function usePictures(
   }
 
   /** Asks for a picture that takes the place of another. */
-  function replace(onUploaded: (url: string) => void): void {
+  function replace(picture: PictureSource, onDone: () => void): void {
     chooseImages(async (chosen) => {
       const [file] = upload.usable(chosen);
-      const url = file ? await upload.send(file) : null;
-      if (url !== null) onUploaded(url);
+      const url = file ? await waitFor(upload.send(file)) : null;
+      if (url === null) return;
+      if (!replaceSource(picture, url)) upload.fail(NOT_THERE);
+      onDone();
     }, false);
   }
 

@@ -83,7 +83,7 @@ export function useUpload() {
     return sent;
   }
 
-  return { progress, error, usable, send };
+  return { progress, error, usable, send, fail: setError };
 }
 
 export type Upload = ReturnType<typeof useUpload>;

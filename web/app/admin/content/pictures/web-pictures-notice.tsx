@@ -10,18 +10,26 @@ type Props = { readonly pictures: WebPictures; readonly content: string };
 
 /** For pictures that were pasted from other sites: they stay there until they are copied. */
 export function WebPicturesNotice({ pictures, content }: Props) {
-  const { found, failed, status, copy, dismiss } = pictures;
-  const count = found.filter((source) => content.includes(source.split('&')[0] ?? source)).length;
-  if (failed.length > 0) return <Failed failed={failed} onDismiss={dismiss} />;
+  const { found, failed, copying, copy, dismiss, dismissFailed } = pictures;
+  const there = found.filter((source) => content.includes(source.split('&')[0] ?? source));
+  const isCopying = copying > 0;
+  const count = isCopying ? copying : there.length;
+  if (failed.length > 0 && !isCopying) return <Failed failed={failed} onDismiss={dismissFailed} />;
   if (count === 0) return null;
   return (
     <div className={styles.question}>
       <p role="status">
-        {status === 'copying'
+        {isCopying
           ? `Copying ${named(count)}…`
           : `${named(count)} of the pasted text ${count === 1 ? 'is' : 'are'} on another site, and may disappear there.`}
       </p>
-      <button type="button" className="button" disabled={status === 'copying'} onClick={copy}>
+      {/* Not disabled, which would take its focus away. */}
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isCopying}
+        onClick={() => copy(there)}
+      >
         Copy {named(count)} into the library
       </button>
       <button type="button" className={admin.plain} onClick={dismiss}>
@@ -36,8 +44,9 @@ function Failed({ failed, onDismiss }: { failed: readonly string[]; onDismiss: (
     <div className={styles.question}>
       <div role="alert">
         <p>
-          {named(failed.length)} could not be copied, because the site does not allow it. Save{' '}
-          {failed.length === 1 ? 'it' : 'them'} on your device, then press Replace at the picture.
+          {named(failed.length)} could not be copied, because the site does not allow it or does not
+          answer. Save {failed.length === 1 ? 'it' : 'them'} on your device, then press Replace at
+          the picture.
         </p>
         <ul>
           {failed.map((source) => (

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { dispatchPaste } from '../../../../component-tests/clipboard.ts';
 import { content } from '../../../../component-tests/editor-page.tsx';
-import { createFakeApi } from '../../../../component-tests/fake-api.ts';
+import { createFakeApi, type FakeApi } from '../../../../component-tests/fake-api.ts';
 import { expectElement, viewButton } from '../../../../component-tests/locators.ts';
 import { expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
 
@@ -13,6 +13,10 @@ const PASTED = {
 };
 const UPLOADED = 'src="/uploads/leaf-1-300x200-123.webp" alt="A leaf" width="300" height="200"';
 const copy = page.getByRole('button', { name: 'Copy 1 picture into the library' });
+
+function uploads(api: FakeApi): number {
+  return api.requests().filter((call) => call === 'POST /admin/upload-image').length;
+}
 
 describe('from a site that allows it', () => {
   beforeEach(() => {
@@ -34,6 +38,50 @@ describe('from a site that allows it', () => {
     await expectElement(copy).not.toBeInTheDocument();
   });
 
+  test('what is pasted during a copy is asked for after it, and nothing is copied twice', async () => {
+    const api = createFakeApi();
+    const next = api.hold('POST /admin/upload-image');
+    await openText('<p>one</p>', api);
+    dispatchPaste(text, PASTED);
+    await copy.click();
+    await expectElement(page.getByText('Copying 1 picture…')).toBeVisible();
+    await expectElement(copy).toHaveFocus();
+    await expectElement(copy).toHaveAttribute('aria-disabled', 'true');
+    dispatchPaste(text, {
+      'text/html': '<p><img src="https://other.example/tree.jpg" alt="A tree"></p>',
+      'text/plain': '',
+    });
+    await expectHtml(/tree\.jpg/);
+    await expectElement(page.getByText('Copying 1 picture…')).toBeVisible();
+    (copy.element() as HTMLElement).click();
+    await next();
+    await expectHtml(new RegExp(UPLOADED));
+    await expectElement(page.getByText(/^1 picture of the pasted text is on/)).toBeVisible();
+    expect(uploads(api)).toBe(1);
+    await copy.click();
+    await next();
+    await expectHtml(/leaf-2-300x200-123.webp" alt="A tree"/);
+    await expectElement(copy).not.toBeInTheDocument();
+    expect(uploads(api)).toBe(2);
+  });
+
+  test('Leave there ends a copy', async () => {
+    const api = createFakeApi();
+    const next = api.hold('POST /admin/upload-image');
+    await openText('<p>one</p>', api);
+    dispatchPaste(text, {
+      'text/html': `${PASTED['text/html']}<p><img src="https://other.example/b.jpg" alt="B"></p>`,
+      'text/plain': '',
+    });
+    await page.getByRole('button', { name: 'Copy 2 pictures into the library' }).click();
+    await expect.poll(() => uploads(api)).toBe(1);
+    await page.getByRole('button', { name: 'Leave there' }).click();
+    await next();
+    await expectElement(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
+    expect(uploads(api)).toBe(1);
+    await expectHtml(/leaf\.jpg[\s\S]*b\.jpg/);
+  });
+
   test('also in the HTML box', async () => {
     await openText('<P>one</P>');
     await viewButton('HTML').click();
@@ -53,4 +101,21 @@ test('what could not be copied is named, with what to do', async () => {
   await expectElement(alert).toMatchTextContent('then press Replace at the picture');
   await expectElement(alert).toMatchTextContent('https://other.example/leaf.jpg');
   await expectHtml(new RegExp(SOURCE.replace('?', '\\?')));
+});
+
+test('a site that does not answer is not waited for without end', async () => {
+  const limit = new AbortController();
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) =>
+    milliseconds === 20_000 ? limit.signal : timeout(milliseconds),
+  );
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(new Promise(() => {}));
+  await openText('<p>one</p>');
+  dispatchPaste(text, PASTED);
+  await copy.click();
+  await expectElement(page.getByText('Copying 1 picture…')).toBeVisible();
+  limit.abort();
+  await expectElement(
+    page.getByRole('alert').filter({ hasText: 'could not be copied' }),
+  ).toMatchTextContent('does not answer');
 });

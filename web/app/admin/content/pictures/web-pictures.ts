@@ -1,6 +1,9 @@
+import { sizeFromName } from '@longhand/contract/image-names';
+import { escapeAttribute } from '@longhand/contract/search';
 import { findTags } from '../html/html-tags.ts';
 import type { Edit } from '../html/text-edits.ts';
-import { addressOf, sourceRange } from './figure-texts.ts';
+import { addressOf, attributeOf } from './figure-texts.ts';
+import type { PictureSource } from './use-pictures.ts';
 
 /** The addresses of the pictures in some HTML that other sites have. */
 export function webPictures(html: string, ownOrigins: readonly string[]): string[] {
@@ -12,17 +15,23 @@ export function webPictures(html: string, ownOrigins: readonly string[]): string
   });
 }
 
-/** The edits that put another address in the place of one, from the end to the start. */
-export function sourceEdits(text: string, source: string, escaped: string): Edit[] {
+/** The edits that give pictures another address, and the size that this one tells. */
+export function sourceEdits(text: string, { source, index }: PictureSource, url: string): Edit[] {
+  const values = { src: escapeAttribute(url), ...sizeFromName(url) };
   return findTags(text)
     .filter((tag) => tag.name === 'img' && addressOf(text, tag) === source)
-    .map((image) => sourceRange(text, image))
-    .filter((range) => range !== undefined)
-    .map((range) => ({ ...range, text: escaped }))
-    .toReversed();
+    .filter((_image, each) => index === undefined || index === each)
+    .flatMap((image) =>
+      Object.entries(values).flatMap(([name, value]) => {
+        const range = attributeOf(text, image, name);
+        return range ? { ...range, text: String(value) } : [];
+      }),
+    );
 }
 
 const QUALITY = 0.92;
+/** In milliseconds, for one picture. */
+const LOAD_LIMIT = 20_000;
 
 function nameOf(source: string): string {
   const last = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
@@ -30,23 +39,32 @@ function nameOf(source: string): string {
 }
 
 /** Loads the picture as a page of that site's would not be: without cookies and without our address. */
-async function load(source: string): Promise<HTMLImageElement> {
+async function load(source: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
   image.crossOrigin = 'anonymous';
   image.referrerPolicy = 'no-referrer';
   image.src = source;
-  await image.decode();
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = () => {
+    reject(signal.reason);
+    // Ends the download.
+    image.src = '';
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  await Promise.race([image.decode(), stopped]);
+  signal.removeEventListener('abort', stop);
   return image;
 }
 
 /**
- * The picture as a file; null if its site does not let other sites read it. The browser copies it, not the
+ * The picture as a file; null if its site does not let other sites read it, or does not answer. The browser copies it, not the
  * server, which would have to open any address (see decision 0099). A GIF could lose its movement.
  */
-export async function copyWebPicture(source: string): Promise<File | null> {
+export async function copyWebPicture(source: string, stop: AbortSignal): Promise<File | null> {
   if (/\.gif$/i.test(URL.parse(source)?.pathname ?? '')) return null;
   try {
-    const image = await load(source);
+    const image = await load(source, AbortSignal.any([stop, AbortSignal.timeout(LOAD_LIMIT)]));
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth;
     canvas.height = image.naturalHeight;

@@ -27,7 +27,8 @@ import { type MarkdownConversion, VisualView } from './visual-view.ts';
 export type VisualHandle = {
   readonly applyTool: (name: string) => void;
   readonly focus: () => void;
-  readonly pictures: PictureTarget;
+  /** Null while it is hidden: it does not have the text of now. */
+  readonly pictures: PictureTarget | null;
   /** Where the block with the caret begins in the HTML. */
   readonly caret: () => number;
   readonly showCaret: () => void;
@@ -50,6 +51,8 @@ type Props = {
   hidden: boolean;
   pictures: Pictures;
   describedBy: string;
+  /** When the text is shown for the first time. */
+  onReady: () => void;
   /** Asks for a picture. */
   onPicture: () => void;
   onMarkdown: (conversion: MarkdownConversion) => void;
@@ -97,7 +100,7 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       classes: styles,
       imageUrl: page.imageUrl,
       render: page.render,
-      replacePicture: (onUploaded) => latest.current.pictures.replace(onUploaded),
+      replacePicture: (picture, onDone) => latest.current.pictures.replace(picture, onDone),
       placeholders: editor.placeholders,
       pictures: () => latest.current.pictures,
       onEscape: () => latest.current.onEscape(),
@@ -138,6 +141,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
   const { place, visual } = useVisualView(props);
   useActiveTools(visual, props.onActiveTools);
   const [hasFocus, setHasFocus] = useState(false);
+  const { hidden } = props;
   useImperativeHandle(
     ref,
     () => ({
@@ -155,19 +159,19 @@ export default function VisualEditor({ ref, ...props }: Props) {
           currentMatch: styles.currentMatch ?? '',
         }),
       showBlock: (offset) => visual?.showBlock(offset),
-      pictures: {
-        insertLines: (lines, near) => visual?.insertLines(lines, near),
-        resolve: () => visual?.resolveUploads(),
-        gather: (sources) => visual?.gather(sources),
-        replaceSource: (source, url) => visual?.replaceSource(source, url),
-      },
+      pictures: hidden ? null : visual,
     }),
-    [visual],
+    [visual, hidden],
   );
+  const report = useEffectEvent(props.onReady);
+  // After the handle is set.
+  useLayoutEffect(() => {
+    if (visual) report();
+  }, [visual]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the text inside
     <div
-      hidden={props.hidden}
+      hidden={hidden}
       className={styles.visual}
       onKeyDown={(event) => {
         if (event.key !== 'F10' || !event.altKey) return;

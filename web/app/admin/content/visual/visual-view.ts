@@ -8,6 +8,7 @@ import {
   NodeSelection,
   type Plugin,
   Selection,
+  type Transaction,
 } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
@@ -17,6 +18,7 @@ import { clipboardHtml } from '../document/slices.ts';
 import { VisualDocument } from '../document/visual-document.ts';
 import type { Range } from '../html/html-tags.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
+import type { PictureSource, PictureTarget } from '../pictures/use-pictures.ts';
 import { dragPicture } from './blocks/drag-picture.ts';
 import { gatherPictures } from './commands/gallery-commands.ts';
 import { typingRules } from './commands/input-rules.ts';
@@ -60,7 +62,7 @@ export type MarkdownConversion = {
 };
 
 /** ProseMirror's editor over a text of HTML, for React to subscribe to. */
-export class VisualView {
+export class VisualView implements PictureTarget {
   readonly view: EditorView;
   readonly #document: VisualDocument;
   readonly #options: VisualOptions;
@@ -197,7 +199,7 @@ export class VisualView {
   }
 
   /** After an upload has ended. */
-  resolveUploads(): void {
+  resolve(): void {
     const { resultOf } = this.#options.placeholders;
     const tr = replaceUploads(this.view.state, resultOf, this.#openPart);
     if (tr) this.view.dispatch(tr);
@@ -208,8 +210,9 @@ export class VisualView {
     dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.#document));
   }
 
-  replaceSource(source: string, url: string): void {
-    replacePictureSource(source, url)(this.view.state, (tr) => dispatchAlone(this.view, tr));
+  replaceSource(picture: PictureSource, url: string): boolean {
+    const dispatch = (tr: Transaction) => dispatchAlone(this.view, tr);
+    return replacePictureSource(picture, url)(this.view.state, dispatch);
   }
 
   /** Makes a gallery of the pictures with these addresses, as one step. */

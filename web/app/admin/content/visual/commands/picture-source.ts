@@ -2,6 +2,7 @@ import { sizeFromName } from '@longhand/contract/image-names';
 import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
 import type { Extra } from '../../document/schema.ts';
+import type { PictureSource } from '../../pictures/use-pictures.ts';
 
 /** What belongs to the former picture: its size, and other addresses of it. */
 const OF_PICTURE = ['width', 'height', 'srcset', 'sizes'];
@@ -19,13 +20,24 @@ function withSource({ type, attrs }: Node, src: string) {
   return { ...attrs, src, [name]: extraWithSize(attrs[name], src) };
 }
 
-/** Gives all pictures with one address another. */
-export function replacePictureSource(source: string, url: string): Command {
+/** The positions of the pictures with an address. */
+export function picturesWith(doc: Node, source: string): number[] {
+  const found: number[] = [];
+  doc.descendants((node, position) => {
+    if (node.attrs.src === source && ['figure', 'image'].includes(node.type.name))
+      found.push(position);
+  });
+  return found;
+}
+
+/** Gives pictures another address. */
+export function replacePictureSource({ source, index }: PictureSource, url: string): Command {
   return ({ doc, tr }, dispatch) => {
-    doc.descendants((node, position) => {
-      if (node.attrs.src === source && ['figure', 'image'].includes(node.type.name))
+    for (const [each, position] of picturesWith(doc, source).entries()) {
+      const node = doc.nodeAt(position);
+      if (node && (index === undefined || index === each))
         tr.setNodeMarkup(position, undefined, withSource(node, url), node.marks);
-    });
+    }
     if (tr.docChanged) dispatch?.(tr);
     return tr.docChanged;
   };

@@ -2,7 +2,7 @@ import { NodeSelection } from 'prosemirror-state';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
 import type { Extra } from '../../document/schema.ts';
 import { movePictureBy, removePicture } from '../commands/gallery-commands.ts';
-import { extraWithSize } from '../commands/picture-source.ts';
+import { picturesWith } from '../commands/picture-source.ts';
 import { type BlockOptions, BlockView } from './block-view.ts';
 import { button, element, leaveTabOrder } from './dom.ts';
 import { PictureWidths } from './picture-widths.ts';
@@ -90,10 +90,12 @@ export class FigureView extends BlockView {
 
   /** The caption and the alt text stay. */
   #replace(): void {
-    this.#options.replacePicture((url) => {
-      const imageExtra = extraWithSize(this.node.attrs.imageExtra, url);
-      this.setAttributes({ src: url, imageExtra }, dispatchAlone);
-      this.view.focus();
+    const { view } = this;
+    const source: string = this.node.attrs.src;
+    const index = picturesWith(view.state.doc, source).indexOf(this.position() ?? -1);
+    this.#options.replacePicture({ source, index }, () => {
+      // Perhaps something else is written in by now.
+      if (view.dom.contains(document.activeElement)) view.focus();
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { nameOfToken } from '../../pictures/placeholders.ts';
+import type { PictureSource } from '../../pictures/use-pictures.ts';
 import type { BlockOptions } from './block-view.ts';
 import { CodeView } from './code-view.ts';
 import { element } from './dom.ts';
@@ -15,8 +16,8 @@ export type NodeViewOptions = {
   readonly imageUrl: (src: string) => string;
   /** HTML as readers get it. */
   readonly render: (html: string, signal: AbortSignal) => Promise<string>;
-  /** Asks for another picture, and uploads it. */
-  readonly replacePicture: (onUploaded: (url: string) => void) => void;
+  /** Asks for another picture, uploads it, and puts it in the place of this one. */
+  readonly replacePicture: (picture: PictureSource, onDone: () => void) => void;
 };
 
 export type NodeViewContext = NodeViewOptions & {
