@@ -15,7 +15,7 @@ import {
 } from '@longhand/response-cache';
 import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Transport } from '../app/lib/api-client.ts';
+import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { canonicalPath } from './canonical-path.ts';
 import { errorPage } from './error-page.ts';
@@ -66,6 +66,10 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
     cache.getOrCreate(page, () => renderInTurn(page, requestId));
+  // Also a page that says how busy the server is, before any other was rendered, is in the site's language.
+  app.addHook('onListen', async () => {
+    await site.read(createApiClient(fetchApi)).catch(() => undefined);
+  });
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const methods = collectMethods(app);
 
