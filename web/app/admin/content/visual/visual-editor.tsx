@@ -82,6 +82,7 @@ function useVisualView(props: Omit<Props, 'ref'>) {
     return new VisualView(element, {
       content: editor.form.content,
       onContent: (content) => latest.current.editor.change({ content }),
+      contentElsewhere: () => (latest.current.hidden ? latest.current.editor.form.content : null),
       attributes: {
         class: `${page.proseClass} ${styles.text}`,
         role: 'textbox',

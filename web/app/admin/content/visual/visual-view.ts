@@ -40,6 +40,8 @@ import { typingPlugin } from './typing/typing-plugin.ts';
 export type VisualOptions = NodeViewOptions & {
   readonly content: string;
   readonly onContent: (content: string) => void;
+  /** The text of now while another view is shown, else null. */
+  readonly contentElsewhere: () => string | null;
   /** For the editable element. */
   readonly attributes: Readonly<Record<string, string>>;
   /** Before the editor's own keys and rules. */
@@ -86,6 +88,10 @@ export class VisualView implements PictureTarget {
           pastePlugin({
             pictures: options.pictures,
             openPart: this.#openPart,
+            catchUp: () => {
+              const content = options.contentElsewhere();
+              if (content !== null) this.setContent(content);
+            },
             onMarkdown: (keep) => options.onMarkdown({ content: this.#written, keep }),
           }),
           dropPlugin(options.classes.drop ?? '', (files, place) =>

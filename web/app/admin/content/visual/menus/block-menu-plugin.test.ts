@@ -102,6 +102,7 @@ test.each([
 test('a slash that is pasted, or comes back by undo, opens nothing', () => {
   const text = new Text('<p></p>');
   const plugin = pastePlugin({
+    catchUp: vi.fn(),
     pictures: () => ({ insert: vi.fn(), insertWith: vi.fn(), notePasted: vi.fn() }),
     openPart: blocksFromHtml,
     onMarkdown: vi.fn(),

@@ -18,13 +18,15 @@ function open(html: string, selected: 'end' | 'block' = 'end') {
   const doc = schema.node('doc', null, blocksFromHtml(html));
   const selection = selected === 'end' ? Selection.atEnd(doc) : NodeSelection.create(doc, 0);
   const notices: (() => void)[] = [];
+  const catchUp = vi.fn();
   const plugin = pastePlugin({
     pictures: () => ({ insert: vi.fn(), insertWith: vi.fn(), notePasted: vi.fn() }),
     openPart: blocksFromHtml,
+    catchUp: () => catchUp(),
     onMarkdown: (keep) => notices.push(keep),
   });
   const state = EditorState.create({ doc, selection, plugins: [history()] });
-  return { view: new PasteView(state, plugin), notices };
+  return { view: new PasteView(state, plugin), notices, catchUp };
 }
 
 function htmlOf({ state }: PasteView): string {
@@ -99,4 +101,14 @@ test('keeping Markdown takes back the conversion, not the words before it', asyn
   expect(htmlOf(view)).toContain('<li>one</li>');
   notices[0]?.();
   expect(htmlOf(view)).toBe('<p>words # Title</p>\n<p>- one</p>\n<p>- two</p>');
+});
+
+test('what was written in another view during the conversion stays', async () => {
+  const { view, catchUp } = open('<p>one</p>');
+  catchUp.mockImplementation(() => {
+    const typed = schema.node('doc', null, blocksFromHtml('<p>one and typed</p>'));
+    view.dispatch(view.state.tr.replaceWith(0, view.state.doc.content.size, typed.content));
+  });
+  view.paste(BOLD);
+  await vi.waitFor(() => expect(htmlOf(view)).toBe('<p>one and typed<strong>two</strong></p>'));
 });

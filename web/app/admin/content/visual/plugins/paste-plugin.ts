@@ -42,6 +42,8 @@ export type PasteOptions = {
   readonly pictures: () => Pick<Pictures, 'insert' | 'insertWith' | 'notePasted'>;
   /** The blocks of cleaned HTML, with places for pictures that are being uploaded. */
   readonly openPart: (html: string) => Node[];
+  /** Before what was converted is inserted: the text may have been changed in another view since. */
+  readonly catchUp: () => void;
   /** After Markdown was converted; the function puts back what was pasted. */
   readonly onMarkdown: (keep: () => void) => void;
 };
@@ -123,6 +125,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
       firstFootnote: () => nextNumber(view.state.doc.children.map(blockHtml).join('\n')),
     });
     if (view.isDestroyed) return;
+    options.catchUp();
     const bookmark = key.getState(view.state)?.get(id);
     const { tr, doc } = view.state;
     if (bookmark) tr.setSelection(bookmark.resolve(doc));
