@@ -95,7 +95,8 @@ test('a preview is never cached, and is in no feed or map', async () => {
   }
   for (const list of ['/sitemap.xml', '/feed.xml', '/', '/blog']) {
     const text = await (await site.get(list)).text();
-    for (const secret of [path, slug, 'words']) expect(text).not.toContain(secret);
+    for (const secret of [path, slug, 'First words', 'Second words'])
+      expect(text).not.toContain(secret);
   }
   await site.call('PUT', `/posts/${id}`, { ...FIELDS, published: true });
   const moved = await site.get(`${path}?from=mail`);

@@ -11,7 +11,7 @@ const OTHER_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 async function filesOf(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text();
-  return [/\/assets\/[^" ]+\.js/, /\/uploads\/[\w-]+\.\w+/].map((pattern) => {
+  return [/\/assets\/(?!words)[^" ]+\.js/, /\/uploads\/[\w-]+\.\w+/].map((pattern) => {
     const [path] = pattern.exec(html) ?? [];
     if (path === undefined) throw new Error(`The page names nothing like ${pattern}.`);
     return path;

@@ -1,4 +1,4 @@
-import { CSP_DENY_ALL, type ResponseCache, sendCached } from '@longhand/response-cache';
+import { DOCUMENT_HEADERS, type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
@@ -12,7 +12,6 @@ type Options = {
 
 const HEADERS = {
   'content-type': 'text/javascript; charset=utf-8',
-  'content-security-policy': CSP_DENY_ALL,
 };
 
 /** The words of the site's language. An older page may ask for a file of older words, and gets those of now. */
@@ -35,6 +34,8 @@ export function addWords(app: FastifyInstance, { site, fetchApi, cache }: Option
         body: file.body,
       };
     });
+    // As for the scripts that are built.
+    for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
     return sendCached(request, reply, response);
   });
 }
