@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { DE } from '@longhand/contract/words/de';
 import type { Locator, Page } from '@playwright/test';
 import { SAMPLE_POSTS } from '../api/sample-content/posts.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
@@ -95,7 +96,7 @@ async function write(page: Page, words: string): Promise<void> {
 
 async function writeAbout(page: Page): Promise<void> {
   await steps(page).getByRole('link', { name: 'Write about yourself' }).click();
-  await expect(title(page)).toHaveValue('About');
+  await expect(title(page)).toHaveValue(DE['about-page.title']);
   await write(page, 'Ich bin Martha und gärtnere seit dreißig Jahren.');
   await page.getByRole('button', { name: 'Save page' }).click();
   await expect(page.getByRole('region', { name: 'Saving' })).toContainText(/Saved at/);
