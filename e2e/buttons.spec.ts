@@ -61,7 +61,7 @@ test('each button does what the line says: live post, private changes, unpublish
       'Unpublish takes the post offline as it is saved; these changes stay private.',
     );
     await expect(button(page, 'Unpublish')).toHaveCount(0);
-    expect(await status()).toBe(404);
+    await expect.poll(status).toBe(404);
     expect(await saved()).toMatchObject({ content: '<p>Second</p>', published: false });
     await expect(content(page)).toHaveValue('<p>Third</p>');
     await expect.poll(copy).toBe('<p>Third</p>');
@@ -103,7 +103,7 @@ test('each button does what the line says: live post, private changes, unpublish
     await open();
     await readAndPress('Publish', 'Publish puts the post online.');
     await expect(page).toHaveURL('/admin');
-    expect(await status()).toBe(200);
+    await expect.poll(status).toBe(200);
   });
 
   await test.step('Save as Draft without the tick takes it offline', async () => {
@@ -114,6 +114,6 @@ test('each button does what the line says: live post, private changes, unpublish
       "Save as Draft takes the post offline, because 'Publish immediately' is not ticked.",
     );
     await expect(page).toHaveURL('/admin');
-    expect(await status()).toBe(404);
+    await expect.poll(status).toBe(404);
   });
 });
