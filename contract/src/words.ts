@@ -113,6 +113,7 @@ export function createTranslator({ language, direction, words }: SentWords) {
   }
 
   return {
+    language,
     direction,
     number: numberText,
     /** As it stands in the catalogue, with its placeholders. */

@@ -9,7 +9,7 @@ function copyButton(pre: HTMLPreElement, words: Translator): HTMLButtonElement {
   button.type = 'button';
   button.className = 'copy';
   // That of the text may be another.
-  button.lang = document.documentElement.lang;
+  button.lang = words.language;
   button.textContent = words.text('text.copy-code');
   const text = pre.textContent ?? '';
   button.addEventListener('click', async () => {
