@@ -17,7 +17,7 @@ import {
 } from './reader/site/context.server.ts';
 import type { SiteReader } from './reader/site/site-reader.ts';
 import { SiteWords } from './reader/site/words.tsx';
-import { sentWordsOf } from './reader/site/words-file.server.ts';
+import { readerWordsOf } from './reader/site/words-file.server.ts';
 
 /** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(
@@ -58,7 +58,7 @@ export function createRequestContext(
   context.set(siteContext, site);
   context.set(nonceContext, nonce);
   context.set(contentContext, { html: '' });
-  context.set(wordsContext, { sent: sentWordsOf(site.lastKnown()) });
+  context.set(wordsContext, { sent: readerWordsOf(site.lastKnown()).sent });
   context.set(apiContext, createApiClient(transport));
   return context;
 }

@@ -27,17 +27,18 @@ import { usePageFocus } from './reader/site/use-page-focus.ts';
 import { Failed } from './reader/ui/message.tsx';
 import './styles/index.css';
 import { ShownWords, useWords } from './reader/site/words.tsx';
-import { sentWordsOf, wordsFileOf } from './reader/site/words-file.server.ts';
+import { readerWordsOf } from './reader/site/words-file.server.ts';
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const reader = context.get(siteContext);
   const site = await orElse(reader.read(context.get(apiContext)), reader.lastKnown());
   const { ownWords: _, ...shown } = site;
-  context.get(wordsContext).sent = sentWordsOf(site);
+  const words = readerWordsOf(site);
+  context.get(wordsContext).sent = words.sent;
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
   return {
     ...shown,
-    wordsPath: wordsFileOf(site).path,
+    wordsPath: words.path,
     accentStyle,
     direction: directionOf(site.language),
     openGraphLocale: openGraphLocale(site.language),

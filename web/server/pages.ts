@@ -7,7 +7,6 @@ import {
   collectMethods,
   contentRange,
   createCachedResponse,
-  DOCUMENT_HEADERS,
   pathForLog,
   type ResponseCache,
   SECRET_LINK_HEADERS,
@@ -25,6 +24,7 @@ import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
 import { addServiceWorker } from './service-worker.ts';
+import { leaveOffDocumentHeaders } from './subresource-headers.ts';
 import { addWords } from './words.ts';
 
 /** For invalid requests of static files. */
@@ -46,10 +46,11 @@ const BUILD = new URL('../build/', import.meta.url);
 
 const SUBRESOURCE = /\.(js|css|woff2)(\.(br|gz))?$/;
 
-/** They would be a third of the bytes of a small script. Ranges work without being announced. */
+/** Ranges work without being announced. */
 function leaveOffHeaders(reply: FastifyReply, path: string): void {
   if (!SUBRESOURCE.test(path)) return;
-  for (const name of [...DOCUMENT_HEADERS, 'accept-ranges']) reply.removeHeader(name);
+  leaveOffDocumentHeaders(reply);
+  reply.removeHeader('accept-ranges');
 }
 
 /** Rendering is CPU-bound: a higher limit only needs more memory. */

@@ -6,7 +6,7 @@ import {
   sendCached,
 } from '@longhand/response-cache';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createApiClient, type Transport } from '../app/lib/api-client.ts';
+import type { Transport } from '../app/lib/api-client.ts';
 import { SERVICE_WORKER_PATH } from '../app/reader/offline/service-worker-path.ts';
 import {
   OFFLINE_WORDS,
@@ -15,7 +15,8 @@ import {
 } from '../app/reader/offline/worker-words.ts';
 import type { ServerSite } from '../app/reader/site/site.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
-import { allWordsOf, sentWordsOf } from '../app/reader/site/words-file.server.ts';
+import { allWordsOf, readerWordsOf } from '../app/reader/site/words-file.server.ts';
+import { readCurrentSite } from './current-site.ts';
 
 type Options = {
   /** Of the built scripts. */
@@ -34,7 +35,7 @@ const HEADERS = {
 /** In front of the script, which is the same for all languages. */
 function wordsFor(site: ServerSite): string {
   const all = allWordsOf(site);
-  const { language: wordLanguage, direction } = sentWordsOf(site);
+  const { language: wordLanguage, direction } = readerWordsOf(site).sent;
   const words = Object.fromEntries(OFFLINE_WORDS.map((key) => [key, all[key]])) as OfflineWords;
   const sent: WorkerWords = { language: site.language, wordLanguage, direction, words };
   return `const WORDS=${JSON.stringify(sent)};\n`;
@@ -46,13 +47,10 @@ export function addServiceWorker(app: FastifyInstance, options: Options): void {
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');
   const scripts = { on: read('service-worker.js'), off: read('removal.js') };
 
-  async function createResponse({ id, log }: FastifyRequest): Promise<ResponseContent> {
-    const current = await site
-      .read(createApiClient((path) => fetchApi(path, id)))
-      .catch((err) => void log.warn({ err }, 'the settings of the site could not be read'));
-    const settings = current ?? site.lastKnown();
+  async function createResponse(request: FastifyRequest): Promise<ResponseContent> {
+    const { settings, isCurrent } = await readCurrentSite(site, fetchApi, request);
     return {
-      cacheable: current !== undefined,
+      cacheable: isCurrent,
       headers: HEADERS,
       body: settings.offlineReading ? wordsFor(settings) + scripts.on : scripts.off,
     };

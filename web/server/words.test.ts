@@ -3,7 +3,7 @@ import { createContentRevision, createResponseCache } from '@longhand/response-c
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createSiteReader } from '../app/reader/site/site-reader.ts';
-import { wordsFileOf } from '../app/reader/site/words-file.server.ts';
+import { readerWordsOf } from '../app/reader/site/words-file.server.ts';
 import { addWords } from './words.ts';
 
 function start(settings: object) {
@@ -19,7 +19,7 @@ function start(settings: object) {
 test('the file of the words is kept for ever under the name that pages give it', async () => {
   const settings = { language: 'fr-CA', words: { 'header.home': 'Chez nous' } };
   const get = start(settings);
-  const { path } = wordsFileOf({ language: 'fr-CA', ownWords: settings.words });
+  const { path } = readerWordsOf({ language: 'fr-CA', ownWords: settings.words });
   const response = await get(path);
   expect(response.headers).toMatchObject({
     'cache-control': 'public, max-age=31536000, immutable',

@@ -1,8 +1,10 @@
-import { DOCUMENT_HEADERS, type ResponseCache, sendCached } from '@longhand/response-cache';
+import { type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
-import { createApiClient, type Transport } from '../app/lib/api-client.ts';
+import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
-import { WORDS_FILE_PREFIX, wordsFileOf } from '../app/reader/site/words-file.server.ts';
+import { readerWordsOf, WORDS_FILE_PREFIX } from '../app/reader/site/words-file.server.ts';
+import { readCurrentSite } from './current-site.ts';
+import { leaveOffDocumentHeaders } from './subresource-headers.ts';
 
 type Options = {
   readonly site: SiteReader;
@@ -19,12 +21,8 @@ export function addWords(app: FastifyInstance, { site, fetchApi, cache }: Option
   app.get(`${WORDS_FILE_PREFIX}:hash`, async (request, reply) => {
     const path = request.url.replace(/\?.*/s, '');
     const response = await cache.getOrCreate(path, async () => {
-      const current = await site
-        .read(createApiClient((call) => fetchApi(call, request.id)))
-        .catch(
-          (err) => void request.log.warn({ err }, 'the settings of the site could not be read'),
-        );
-      const file = wordsFileOf(current ?? site.lastKnown());
+      const { settings } = await readCurrentSite(site, fetchApi, request);
+      const file = readerWordsOf(settings);
       const isCurrent = file.path === path;
       const policy = isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache';
       // Only under its own name: otherwise invented ones could fill the cache.
@@ -34,8 +32,7 @@ export function addWords(app: FastifyInstance, { site, fetchApi, cache }: Option
         body: file.body,
       };
     });
-    // As for the scripts that are built.
-    for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+    leaveOffDocumentHeaders(reply);
     return sendCached(request, reply, response);
   });
 }

@@ -19,6 +19,7 @@ import { FEED_KINDS, FEEDS, feedPath } from '../../app/reader/site/feeds.ts';
 import type { Site } from '../../app/reader/site/site.ts';
 import type { SiteReader } from '../../app/reader/site/site-reader.ts';
 import { allWordsOf } from '../../app/reader/site/words-file.server.ts';
+import { readCurrentSite } from '../current-site.ts';
 import { createLastModified, type Document } from './last-modified.ts';
 import { latestChange } from './latest-change.ts';
 import { listAll, type SiteContent } from './list-all.ts';
@@ -144,14 +145,11 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function addText(path: string, type: string, write: (settings: Site) => string | undefined) {
     app.get(path, async (request, reply) => {
       const response = await cache.getOrCreate(path, async () => {
-        const current = await site.read(apiFor(request)).catch((err) => {
-          request.log.warn({ err }, 'the settings of the site could not be read');
-          return null;
-        });
-        const body = write(current ?? site.lastKnown());
+        const { settings, isCurrent } = await readCurrentSite(site, fetchApi, request);
+        const body = write(settings);
         const document = body === undefined ? undefined : { path, body, type, changed: 0 };
         const content = toResponse(path, document);
-        return current === null ? { ...content, cacheable: false } : content;
+        return isCurrent ? content : { ...content, cacheable: false };
       });
       return sendCached(request, reply, response);
     });

@@ -20,7 +20,7 @@ export function allWordsOf({ language, ownWords }: WithWords): Words {
 const isForReaders = ([key]: [string, string]) =>
   !SERVER_GROUPS.some((group) => key.startsWith(`${group}.`));
 
-export function sentWordsOf(site: WithWords): SentWords {
+function toSent(site: WithWords): SentWords {
   const language = wordLanguageOf(site.language);
   const words = Object.entries(allWordsOf(site)).filter(isForReaders);
   return {
@@ -32,9 +32,21 @@ export function sentWordsOf(site: WithWords): SentWords {
 
 export const WORDS_FILE_PREFIX = '/assets/words-';
 
-/** A script for browsers. Its name changes with its contents, like that of a built file. */
-export function wordsFileOf(site: WithWords): { readonly path: string; readonly body: string } {
-  const body = `export default ${JSON.stringify(sentWordsOf(site))};`;
+/** For rendering, and as a script for browsers, whose name changes with its contents, like that of a built file. */
+type ReaderFile = { readonly sent: SentWords; readonly path: string; readonly body: string };
+
+function toFile(site: WithWords): ReaderFile {
+  const sent = toSent(site);
+  const body = `export default ${JSON.stringify(sent)};`;
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 12);
-  return { path: `${WORDS_FILE_PREFIX}${hash}.js`, body };
+  return { sent, path: `${WORDS_FILE_PREFIX}${hash}.js`, body };
+}
+
+let latest: { readonly key: string; readonly file: ReaderFile } | undefined;
+
+/** Every page asks for them, and they change only with the settings. */
+export function readerWordsOf(site: WithWords): ReaderFile {
+  const key = JSON.stringify([site.language, site.ownWords]);
+  if (latest?.key !== key) latest = { key, file: toFile(site) };
+  return latest.file;
 }

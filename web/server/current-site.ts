@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { createApiClient, type Transport } from '../app/lib/api-client.ts';
+import type { ServerSite } from '../app/reader/site/site.ts';
+import type { SiteReader } from '../app/reader/site/site-reader.ts';
+
+type Current = { readonly settings: ServerSite; readonly isCurrent: boolean };
+
+/** The site as the API has it, or as it was last known, which is not to be cached. */
+export async function readCurrentSite(
+  site: SiteReader,
+  fetchApi: Transport,
+  { id, log }: Pick<FastifyRequest, 'id' | 'log'>,
+): Promise<Current> {
+  try {
+    const settings = await site.read(createApiClient((path) => fetchApi(path, id)));
+    return { settings, isCurrent: true };
+  } catch (err) {
+    log.warn({ err }, 'the settings of the site could not be read');
+    return { settings: site.lastKnown(), isCurrent: false };
+  }
+}
