@@ -3,7 +3,7 @@ import { placeholdersOf, type Words } from '@longhand/contract/words';
 import { CATALOGUE, type OwnWords } from '@longhand/contract/words/catalogue';
 import { type WordLanguage, wordLanguageOf } from '@longhand/contract/words/languages';
 import { z } from 'zod';
-import { ProblemError } from '../http/problem.ts';
+import { refuseSettings } from './refuse-settings.ts';
 
 const stored = z.record(z.string(), z.string());
 
@@ -28,13 +28,11 @@ export function parseOwnWords(json: string | undefined, language: WordLanguage):
 type Changes = Readonly<Record<string, string | null>> | null;
 
 function refuseInvalid(words: Words, changes: NonNullable<Changes>): void {
-  const errors = Object.entries(changes).flatMap(([key, text]): [string, string[]][] => {
+  const problems = Object.entries(changes).flatMap(([key, text]): [string, string][] => {
     const problem = ownWordProblem(words, key, text ?? words[key as keyof Words] ?? 'none');
-    return problem === undefined ? [] : [[`words.${key}`, [problem]]];
+    return problem === undefined ? [] : [[`words.${key}`, problem]];
   });
-  if (errors.length === 0) return;
-  const detail = errors.map(([name, [problem]]) => `${name} ${problem}.`).join(' ');
-  throw new ProblemError('invalid-input', detail, { errors: Object.fromEntries(errors) });
+  refuseSettings(problems);
 }
 
 /** What was changed, over what there is; a text of spaces is an empty one. */

@@ -11,10 +11,10 @@ import type { Config } from '../config.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { JSON_HEADERS } from '../http/json-headers.ts';
-import { ProblemError } from '../http/problem.ts';
 import { createLabeller } from './fixed-labels.ts';
 import { changeOwnWords, listWords } from './own-words.ts';
 import { createReadValues, languageIn, ownWordsIn } from './read-values.ts';
+import { refuseSettings } from './refuse-settings.ts';
 import { type Locks, locksOf } from './setting-values.ts';
 import * as repository from './site.repository.ts';
 import type { SitePictures } from './site-pictures.ts';
@@ -37,17 +37,13 @@ function logoOf(path: string | null): SiteInfo['logo'] {
 }
 
 function refuseLocked(input: SiteSettingsInput, locks: Locks): void {
-  const errors = Object.entries(locks)
+  const problems = Object.entries(locks)
     .filter(([name]) => input[name as keyof Locks] !== undefined)
-    .map(([name, variables]): [string, string[]] => [
+    .map(([name, variables]): [string, string] => [
       name,
-      [
-        `is set by ${variables.join(', ')} in the server's environment, and cannot be changed here while that is so`,
-      ],
+      `is set by ${variables.join(', ')} in the server's environment, and cannot be changed here while that is so`,
     ]);
-  if (errors.length === 0) return;
-  const detail = errors.map(([name, [message]]) => `${name} ${message}.`).join(' ');
-  throw new ProblemError('invalid-input', detail, { errors: Object.fromEntries(errors) });
+  refuseSettings(problems);
 }
 
 /** What the owner calls the site, and how it looks. */
