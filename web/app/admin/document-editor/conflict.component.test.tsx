@@ -27,3 +27,26 @@ test('a conflict shows the differences of the text, and the source when it is as
   await conflict.getByRole('button', { name: 'Source', exact: true }).click();
   await expectText(text, '<i>fish</i>');
 });
+
+test('the buttons of a conflict come with the comparison, so that they do not move under a finger', async () => {
+  expectConsoleError(/409/);
+  const api = createFakeApi();
+  const post = api.addPost({ content: '<p>One</p>' });
+  await openEditor({ id: post.id, api });
+  await content.fill('<p>Mine</p>');
+  api.addPost({ ...post, content: '<p>Theirs</p>', version: 2 });
+  api.on(`GET /admin/posts/${post.id}/revisions/1`, { json: post });
+  api.on('PUT /admin/posts/*', { status: 409, json: { status: 409, type: 'conflict' } });
+  const before: string[] = [];
+  const watch = new MutationObserver(() => {
+    const merge = document.querySelector('button[value="merged"]');
+    const box = merge?.closest('section');
+    if (box && !box.querySelector('ins')) before.push(box.textContent ?? '');
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await expectTexts(text.getByCss('ins'), ['Mine']);
+  watch.disconnect();
+  await expectElement(conflict.getByRole('button', { name: 'Save merged version' })).toBeEnabled();
+  expect(before).toEqual([]);
+});

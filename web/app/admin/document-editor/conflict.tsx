@@ -2,7 +2,13 @@ import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { type DifferenceView, DifferenceViewChoice } from '../history/difference-view.tsx';
 import differences from '../history/differences.module.css';
-import { Difference, type DifferentField, useFieldComparison } from '../history/differences.tsx';
+import {
+  Comparing,
+  Difference,
+  type DifferentField,
+  useFieldComparison,
+} from '../history/differences.tsx';
+import type { Comparison } from '../history/use-comparison.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 import admin from '../ui/admin.module.css';
 import styles from './conflict.module.css';
@@ -79,6 +85,15 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
       from: rules.shownValue(part, from, timeZone),
       to: rules.shownValue(part, merged, timeZone),
     }));
+  const shown = [...fields].map(([field, source]) => ({
+    field,
+    source,
+    parts: partsOf(field, isTheirs(field, source, choices) ? versions.mine : versions.theirs),
+  }));
+  const { comparison, isReady } = useFieldComparison(
+    shown.flatMap(({ parts }) => parts),
+    view,
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   // Also after each further attempt to save.
   useEffect(() => {
@@ -96,40 +111,54 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
       </p>
       {fields.size === 0 && <p>Both versions are the same.</p>}
       <DifferenceViewChoice view={view} onView={setView} />
-      <div className={`${differences.differences} ${styles.fields}`}>
-        {[...fields].map(([field, source]) => (
-          <ConflictField
-            key={field}
-            label={rules.labelOf(field)}
-            source={source}
-            words={words}
-            chosen={choices[field] ?? 'mine'}
-            onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
-            parts={partsOf(
-              field,
-              isTheirs(field, source, choices) ? versions.mine : versions.theirs,
-            )}
-            view={view}
-          />
-        ))}
-      </div>
-      <div className={styles.choices}>
-        <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
-          {mergeLabel(conflict.kind)}
-        </button>
-        <button type="button" className="button" onClick={editor.takeTheirs}>
-          Use {words.theirs}
-        </button>
-        <button
-          type="button"
-          className={admin.plain}
-          onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}
-        >
-          Keep editing
-        </button>
-      </div>
+      {isReady ? (
+        <>
+          <div className={`${differences.differences} ${styles.fields}`}>
+            {shown.map(({ field, source, parts }) => (
+              <ConflictField
+                key={field}
+                label={rules.labelOf(field)}
+                source={source}
+                words={words}
+                chosen={choices[field] ?? 'mine'}
+                onChoose={(side) => editor.dispatch({ type: 'choose', field, side })}
+                parts={parts}
+                view={view}
+                comparison={comparison}
+              />
+            ))}
+          </div>
+          <Decision editor={editor} conflict={conflict} words={words} />
+        </>
+      ) : (
+        <Comparing />
+      )}
       <p>{words.end}</p>
     </section>
+  );
+}
+
+function Decision<T extends DocumentTypes>({
+  editor,
+  conflict,
+  words,
+}: Props<T> & { words: Words }) {
+  return (
+    <div className={styles.choices}>
+      <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
+        {mergeLabel(conflict.kind)}
+      </button>
+      <button type="button" className="button" onClick={editor.takeTheirs}>
+        Use {words.theirs}
+      </button>
+      <button
+        type="button"
+        className={admin.plain}
+        onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}
+      >
+        Keep editing
+      </button>
+    </div>
   );
 }
 
@@ -144,11 +173,11 @@ type FieldProps = ChoiceProps & {
   source: Source;
   parts: readonly DifferentField[];
   view: DifferenceView;
+  comparison: Comparison | null;
 };
 
-function ConflictField({ source, parts, view, ...choice }: FieldProps) {
+function ConflictField({ source, parts, view, comparison, ...choice }: FieldProps) {
   const { label, words } = choice;
-  const comparison = useFieldComparison(parts[0], view);
   return (
     <div>
       {source === 'choice' ? (

@@ -59,7 +59,7 @@ function SourceInstead({ why, ...field }: DifferentField & { why: keyof typeof S
 type ViewProps = {
   field: DifferentField;
   view: DifferenceView;
-  /** Of a field with HTML; null until it is made. */
+  /** Of the field with HTML. */
   comparison: Comparison | null;
 };
 
@@ -67,16 +67,21 @@ export function Difference({ field, view, comparison }: ViewProps) {
   const { kind, label, from, to } = field;
   if (view === 'source' || kind === 'text') return <WordDifference {...field} />;
   if (kind === 'image') return <PictureDifference from={from} to={to} />;
-  if (!comparison) return <Loading text="Comparing..." />;
-  const { result } = comparison;
+  const result = comparison?.result ?? null;
   if (result === 'failed') return <SourceInstead {...field} why="failed" />;
   if (result === null) return <SourceInstead {...field} why="complex" />;
   return <DocumentDifference label={label} result={result} />;
 }
 
-/** What readers see of a field with HTML; nothing is compared for others. */
-export function useFieldComparison(field: DifferentField | undefined, view: DifferenceView) {
-  return useComparison(view === 'text' && field?.kind === 'html' ? field : null);
+/** What readers see of the field with HTML. What is below waits for it, so that nothing moves under a finger. */
+export function useFieldComparison(fields: readonly DifferentField[], view: DifferenceView) {
+  const html = view === 'text' ? fields.find(({ kind }) => kind === 'html') : undefined;
+  const comparison = useComparison(html ?? null);
+  return { comparison, isReady: !html || comparison !== null };
+}
+
+export function Comparing() {
+  return <Loading text="Comparing..." />;
 }
 
 type FormsProps = { from: PostForm; to: PostForm; view: DifferenceView };
@@ -99,11 +104,9 @@ export function Differences({ from, to, view }: FormsProps) {
 type ListProps = { fields: readonly DifferentField[]; view: DifferenceView };
 
 export function DifferenceList({ fields, view }: ListProps) {
-  const html = fields.find(({ kind }) => kind === 'html');
-  const comparison = useFieldComparison(html, view);
+  const { comparison, isReady } = useFieldComparison(fields, view);
   if (fields.length === 0) return <p>No differences.</p>;
-  // All at once, so that nothing moves.
-  if (view === 'text' && html && !comparison) return <Loading text="Comparing..." />;
+  if (!isReady) return <Comparing />;
   return (
     <dl className={styles.differences}>
       {fields.map((field) => (
