@@ -28,6 +28,8 @@ export const COPIED_TABLES = [
   { name: 'page_slugs', key: ['slug'] },
   { name: 'trashed_pages', key: ['page_id'] },
   { name: 'page_working_copies', key: ['id'] },
+  { name: 'redirects', key: ['from_path'] },
+  { name: 'imported_items', key: ['origin', 'guid', 'source_id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

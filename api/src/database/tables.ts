@@ -22,6 +22,9 @@ export type Tables = {
   page_slugs: PageSlugsTable;
   trashed_pages: TrashedPagesTable;
   page_working_copies: PageWorkingCopiesTable;
+  redirects: RedirectsTable;
+  imported_items: ImportedItemsTable;
+  imports: ImportsTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
@@ -38,6 +41,7 @@ export const EPHEMERAL_TABLES = [
   'download_tickets',
   'write_counts',
   'jobs',
+  'imports',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
@@ -187,6 +191,45 @@ type WorkingCopiesTable = {
 /** As `WorkingCopiesTable`. */
 type PageWorkingCopiesTable = Omit<WorkingCopiesTable, 'post_id' | 'search_text'> & {
   page_id: string | null;
+};
+
+/**
+ * A path that another blog had, in its normal form (contract/src/redirects.ts). It leads to the post or
+ * page with this id, whatever its slug is now, or to an address; two of the three are null.
+ */
+type RedirectsTable = {
+  from_path: string;
+  post_id: string | null;
+  page_id: string | null;
+  to_address: string | null;
+  created_at: string;
+};
+
+/** Stays when the document is deleted, so that the next import does not bring it back. */
+type ImportedItemsTable = {
+  /** What was imported from: the address of a blog, or the name of a folder. */
+  origin: string;
+  /** Not unique on its own, even within one file. */
+  guid: string;
+  source_id: string;
+  kind: 'post' | 'page';
+  document_id: string;
+  imported_at: string;
+};
+
+/** Started from the dashboard. */
+type ImportsTable = {
+  id: string;
+  file_name: string;
+  state: string;
+  /** As JSON, as the next two. */
+  options: string;
+  progress: string | null;
+  report: string | null;
+  /** A sentence for the owner. */
+  failure: string | null;
+  created_at: string;
+  updated_at: string;
 };
 
 type PreviewLinksTable = {

@@ -13,6 +13,7 @@ import * as redirectsAndSearch from './0011-redirects-and-search.ts';
 import * as pageWorkingCopies from './0012-page-working-copies.ts';
 import * as linksToChanges from './0013-links-to-changes.ts';
 import * as translations from './0014-translations.ts';
+import * as importsAndRedirects from './0015-imports-and-redirects.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0012-page-working-copies': pageWorkingCopies,
   '0013-links-to-changes': linksToChanges,
   '0014-translations': translations,
+  '0015-imports-and-redirects': importsAndRedirects,
 };
