@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ImportKind } from '@longhand/contract/imports';
 
 /** A post or page as an archive has it, before it is checked and made to fit. */
@@ -64,6 +65,28 @@ export type ImportSource = {
    */
   copyPicture(address: string, document: FoundDocument, to: string): Promise<boolean>;
   close(): Promise<void>;
+};
+
+/** A path within an archive, with slashes and without `..`, and its size. */
+export type ArchiveEntry = { readonly name: string; readonly bytes: number };
+
+/** A folder, a zip, or a single file, which is its only entry. */
+export type Archive = {
+  /** That of the file or folder, without its path. */
+  readonly name: string;
+  readonly isFolder: boolean;
+  readonly entries: readonly ArchiveEntry[];
+  /** Fails with an `ImportError` if the entry is damaged or longer than it says. */
+  open(entry: ArchiveEntry): Promise<Readable>;
+  close(): Promise<void>;
+};
+
+export type SourceFormat = {
+  readonly kind: ImportKind;
+  /** Reads no more than it must. */
+  recognises(archive: Archive): Promise<boolean>;
+  /** The source closes the archive. */
+  open(archive: Archive): Promise<ImportSource>;
 };
 
 /** Its message is a sentence for the owner: what is wrong with the file, and what to do. */
