@@ -13,7 +13,7 @@ export function Lead({ post }: { post: PostSummary }) {
       <div className={styles.image}>
         <PostImage post={post} slot="lead" eager />
       </div>
-      <div className={styles.words}>
+      <div>
         <Dateline post={post} />
         <h2 className={styles.title} {...textAttributes(post.title, post.language)}>
           <PostLink post={post}>{post.title}</PostLink>

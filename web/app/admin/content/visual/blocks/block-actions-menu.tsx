@@ -1,10 +1,10 @@
 import type { Command } from 'prosemirror-state';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import floating from '../../../ui/floating.module.css';
 import { useFloating } from '../../../ui/use-floating.ts';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
 import { deleteBlocks, duplicateBlocks, moveBlocks } from '../commands/block-commands.ts';
 import { possibleTargets, turnInto } from '../commands/turn-into.ts';
-import menuStyles from '../menus/visual-menus.module.css';
 import type { VisualView } from '../visual-view.ts';
 import styles from './blocks.module.css';
 
@@ -92,7 +92,7 @@ export function BlockActionsMenu({ id, visual, handle, onClose }: Props) {
       role="menu"
       tabIndex={-1}
       aria-label="Block actions"
-      className={`${menuStyles.floating} ${styles.menu}`}
+      className={`${floating.floating} ${styles.menu}`}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) onClose('none');

@@ -49,6 +49,9 @@ describe.each([
     await caretAfter('two');
     await handle.click();
     await expectElement(item('Move up')).toHaveFocus();
+    const [own, block] = [boxOf(menu), boxOf(handle)];
+    const gap = Math.min(Math.abs(own.top - block.bottom), Math.abs(own.bottom - block.top));
+    expect(Math.round(gap)).toBe(8);
     await item('Move up').click();
     await expectHtml('<h2>two</h2>\n\n<P>one</P>\n\n<p>three</p>\n');
     await expectElement(text).toHaveFocus();
