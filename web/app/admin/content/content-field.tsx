@@ -213,7 +213,7 @@ export function ContentField(props: Props) {
       </div>
       {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
       {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
-      <WebPicturesNotice pictures={pictures.web} content={form.content} />
+      <WebPicturesNotice pictures={pictures.web} content={form.content} onLeave={views.focus} />
       {pictures.groupCount !== null && (
         <GroupQuestion
           count={pictures.groupCount}

@@ -1,4 +1,6 @@
+import { type RefObject, useRef } from 'react';
 import admin from '../../ui/admin.module.css';
+import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import styles from './group-question.module.css';
 import type { WebPictures } from './use-web-pictures.ts';
 
@@ -6,15 +8,25 @@ function named(count: number): string {
   return count === 1 ? '1 picture' : `${count} pictures`;
 }
 
-type Props = { readonly pictures: WebPictures; readonly content: string };
+type Props = {
+  readonly pictures: WebPictures;
+  readonly content: string;
+  /** Focuses the text. */
+  readonly onLeave: () => void;
+};
 
 /** For pictures that were pasted from other sites: they stay there until they are copied. */
-export function WebPicturesNotice({ pictures, content }: Props) {
+export function WebPicturesNotice({ pictures, content, onLeave }: Props) {
   const { found, failed, copying, copy, dismiss, dismissFailed } = pictures;
   const there = found.filter((source) => content.includes(source.split('&')[0] ?? source));
   const isCopying = copying > 0;
   const count = isCopying ? copying : there.length;
-  if (failed.length > 0 && !isCopying) return <Failed failed={failed} onDismiss={dismissFailed} />;
+  const hasFailed = failed.length > 0 && !isCopying;
+  const close = useRef<HTMLButtonElement>(null);
+  // Later, because it renders.
+  const text = { current: { focus: () => queueMicrotask(onLeave) } };
+  useFocusFallback(hasFailed ? close : text, `${hasFailed} ${count}`);
+  if (hasFailed) return <Failed ref={close} failed={failed} onDismiss={dismissFailed} />;
   if (count === 0) return null;
   return (
     <div className={styles.question}>
@@ -39,7 +51,13 @@ export function WebPicturesNotice({ pictures, content }: Props) {
   );
 }
 
-function Failed({ failed, onDismiss }: { failed: readonly string[]; onDismiss: () => void }) {
+type FailedProps = {
+  readonly ref: RefObject<HTMLButtonElement | null>;
+  readonly failed: readonly string[];
+  readonly onDismiss: () => void;
+};
+
+function Failed({ ref, failed, onDismiss }: FailedProps) {
   return (
     <div className={styles.question}>
       <div role="alert">
@@ -58,7 +76,7 @@ function Failed({ failed, onDismiss }: { failed: readonly string[]; onDismiss: (
           ))}
         </ul>
       </div>
-      <button type="button" className={admin.plain} onClick={onDismiss}>
+      <button ref={ref} type="button" className={admin.plain} onClick={onDismiss}>
         Close
       </button>
     </div>

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { dispatchPaste } from '../../../../component-tests/clipboard.ts';
 import { content } from '../../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../../component-tests/fake-api.ts';
+import { keyboard } from '../../../../component-tests/keyboard.ts';
 import { expectElement, viewButton } from '../../../../component-tests/locators.ts';
 import { expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
 
@@ -36,6 +37,7 @@ describe('from a site that allows it', () => {
     await expectHtml(new RegExp(UPLOADED));
     await expectHtml(/one/);
     await expectElement(copy).not.toBeInTheDocument();
+    await expectElement(text).toHaveFocus();
   });
 
   test('what is pasted during a copy is asked for after it, and nothing is copied twice', async () => {
@@ -101,6 +103,11 @@ test('what could not be copied is named, with what to do', async () => {
   await expectElement(alert).toMatchTextContent('then press Replace at the picture');
   await expectElement(alert).toMatchTextContent('https://other.example/leaf.jpg');
   await expectHtml(new RegExp(SOURCE.replace('?', '\\?')));
+  const close = page.getByRole('button', { name: 'Close' });
+  await expectElement(close).toHaveFocus();
+  await keyboard.press('Enter');
+  await expectElement(alert).not.toBeInTheDocument();
+  await expectElement(text).toHaveFocus();
 });
 
 test('a site that does not answer is not waited for without end', async () => {
