@@ -42,6 +42,7 @@ for (const [name, width, height] of SIZES) {
     await focus.click();
     await expectElement(content).toHaveFocus();
     expect(others()).toEqual(['title', LONG, 'Focus']);
+    await expectElement(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     const steps: number[] = [];
     for (let line = 0; line < 4; line += 1) {
