@@ -1,6 +1,6 @@
+import { filteredListPath, topicPagePath } from '@longhand/contract/topic-paths';
 import { readFilter, writeFilter } from '../app/reader/list/blog-list.ts';
 import { readCursor } from '../app/reader/list/read-cursor.ts';
-import { filteredListPath, topicPagePath } from '../app/reader/site/page-paths.ts';
 
 /** The canonical URL of the list, without parameters that do not change it. */
 function canonicalListUrl(search: URLSearchParams): string {

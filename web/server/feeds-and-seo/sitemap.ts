@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { foldCase } from '@longhand/contract/fold-case';
+import { topicPagePath } from '@longhand/contract/topic-paths';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
 import { imageUrl } from '../../app/lib/images.ts';
-import { topicPagePath, yearPath } from '../../app/reader/site/page-paths.ts';
+import { yearPath } from '../../app/reader/site/page-paths.ts';
 import type { SiteHosts } from '../../app/reader/site/site.ts';
 import { latestChange } from './latest-change.ts';
 import type { SiteContent } from './list-all.ts';

@@ -1,4 +1,4 @@
-import { topicPagePath } from '../site/page-paths.ts';
+import { topicPagePath } from '@longhand/contract/topic-paths';
 import { useSite } from '../site/site.ts';
 import { useWords } from '../site/words.tsx';
 import { PageHead } from '../ui/page-head.tsx';

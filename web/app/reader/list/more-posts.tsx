@@ -1,7 +1,7 @@
 import type { AdjacentPost, PostDetail } from '@longhand/contract/posts';
+import { topicPagePath } from '@longhand/contract/topic-paths';
 import { Link } from 'react-router';
 import { textAttributes } from '../../lib/text-attributes.ts';
-import { topicPagePath } from '../site/page-paths.ts';
 import { useWords } from '../site/words.tsx';
 import { PostLink } from '../ui/post-card.tsx';
 import styles from './more-posts.module.css';

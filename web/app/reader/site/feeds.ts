@@ -1,4 +1,4 @@
-import { tagQuery } from './page-paths.ts';
+import { tagQuery } from '@longhand/contract/topic-paths';
 
 export const FEEDS = {
   rss: { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS' },

@@ -1,8 +1,8 @@
 import type { AdjacentPost } from '@longhand/contract/posts';
+import { filteredListPath } from '@longhand/contract/topic-paths';
 import { Link } from 'react-router';
 import { languageAttributes, textAttributes } from '../../lib/text-attributes.ts';
 import { savesData } from '../offline/saves-data.ts';
-import { filteredListPath } from '../site/page-paths.ts';
 import { LongDate } from './date.tsx';
 import styles from './post-card.module.css';
 import { PostImage } from './post-image.tsx';

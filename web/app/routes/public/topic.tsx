@@ -1,5 +1,6 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
+import { topicFromPath, topicPagePath } from '@longhand/contract/topic-paths';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -17,7 +18,6 @@ import { LoadedList } from '../../reader/list/loaded-list.tsx';
 import { PagesOfList } from '../../reader/list/pages-of-list.tsx';
 import { readCursor } from '../../reader/list/read-cursor.ts';
 import { apiContext } from '../../reader/site/context.server.ts';
-import { topicFromPath, topicPagePath } from '../../reader/site/page-paths.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useScrollPosition } from '../../reader/site/use-scroll-position.ts';
 import { useWords } from '../../reader/site/words.tsx';

@@ -1,7 +1,7 @@
+import { isEmbedAddress } from '@longhand/contract/video-address';
 import { serialize } from 'parse5';
 import type { Attrs, Mark, Node } from 'prosemirror-model';
 import { TableMap } from 'prosemirror-tables';
-import { isEmbedAddress } from '../html/video-address.ts';
 import { collapseSpaces } from './collapse-spaces.ts';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
 import {

@@ -1,7 +1,7 @@
+import { videoEmbed } from '@longhand/contract/video-embed';
 import { parseLinkAddress } from '../html/link-address.ts';
 import type { CleanedHtml, CleanOptions } from './cleaning/clean-pasted-html.ts';
 import { isMarkdown } from './is-markdown.ts';
-import { videoEmbed } from './video-embed.ts';
 
 export type PastedData = {
   readonly html: string;

@@ -1,4 +1,5 @@
 import { BLOCK_TAGS, groupTopLevel, HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
+import { isEmbedAddress } from '@longhand/contract/video-address';
 import {
   type ChildNode,
   type ElementNode,
@@ -6,7 +7,6 @@ import {
   isText,
   parseHtml,
 } from '../../content/document/parse-html.ts';
-import { isEmbedAddress } from '../../content/html/video-address.ts';
 
 /** Text with the same formatting, such as `bold` or `link to /about`. */
 export type Piece = { readonly text: string; readonly marks: readonly string[] };

@@ -1,9 +1,9 @@
+import { filteredListPath } from '@longhand/contract/topic-paths';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { imageAttributes } from '../../../lib/images.ts';
 import { Picture } from '../../../lib/picture.tsx';
 import { languageAttributes, textAttributes } from '../../../lib/text-attributes.ts';
-import { filteredListPath } from '../../site/page-paths.ts';
 import { useSite } from '../../site/site.ts';
 import { useWords } from '../../site/words.tsx';
 import { LongDate } from '../../ui/date.tsx';

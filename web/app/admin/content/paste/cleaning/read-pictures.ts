@@ -1,7 +1,7 @@
+import { isEmbedAddress } from '@longhand/contract/video-address';
 import type { Node } from 'prosemirror-model';
 import type { ElementNode } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
-import { isEmbedAddress } from '../../html/video-address.ts';
 import { attribute, hasClass } from './parse-pasted.ts';
 import { type AddressRules, pictureAddress } from './pasted-addresses.ts';
 import { plainSpaces } from './tidy-text.ts';

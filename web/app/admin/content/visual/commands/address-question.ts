@@ -1,3 +1,4 @@
+import { parseVideoAddress } from '@longhand/contract/video-address';
 import { closeHistory } from 'prosemirror-history';
 import {
   type Command,
@@ -10,7 +11,6 @@ import {
 import { Decoration, DecorationSet } from 'prosemirror-view';
 import { runAfter } from '../../document/run-after.ts';
 import { parseLinkAnswer } from '../../html/link-address.ts';
-import { parseVideoAddress } from '../../html/video-address.ts';
 import { insertVideo, linkAround, markType, setLink } from './commands.ts';
 
 /** A field for an address is open; the range is what the answer is for. */

@@ -1,3 +1,5 @@
+import type { Video } from '@longhand/contract/video-address';
+import { videoHtml } from '@longhand/contract/video-embed';
 import { lift, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
@@ -7,8 +9,6 @@ import { hasClass, setClass } from '../../document/extra-classes.ts';
 import { type Extra, schema } from '../../document/schema.ts';
 import { blocksFromHtml } from '../../document/slices.ts';
 import { TABLE_HTML } from '../../html/text-structures.ts';
-import type { Video } from '../../html/video-address.ts';
-import { videoHtml } from '../../paste/video-embed.ts';
 
 const { nodes, marks } = schema;
 

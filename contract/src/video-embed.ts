@@ -1,5 +1,5 @@
-import { escapeAttribute } from '@longhand/contract/search';
-import { type Video, videoAt } from '../html/video-address.ts';
+import { escapeAttribute } from './search.ts';
+import { type Video, videoAt } from './video-address.ts';
 
 export function videoHtml({ src, title }: Video): string {
   return `<iframe src="${escapeAttribute(src)}" title="${escapeAttribute(title)}" width="560" height="315" allowfullscreen></iframe>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topicFromPath, topicPagePath } from './page-paths.ts';
+import { topicFromPath, topicPagePath } from './topic-paths.ts';
 
 const TOPICS = [
   ...['Finance', 'C# & C++', 'a/b\\c', 'What?', '100 %', '%2F', '%252F', "it's", 'Größe', 'ß'],

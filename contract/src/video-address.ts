@@ -1,4 +1,4 @@
-import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
+import { VIDEO_HOSTS } from './video-hosts.ts';
 
 /** What a frame shows. */
 export type Video = { readonly src: string; readonly title: string };
