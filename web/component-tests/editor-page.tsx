@@ -18,10 +18,15 @@ export const title = page.getByLabelText('Title*');
 export const excerpt = page.getByLabelText('Excerpt*');
 export const content = page.getByLabelText('Content*');
 
-/** The editor of a post that the API has, or of a new one. */
-export async function openEditor({ id = '', api = createFakeApi() } = {}) {
+export function mountEditor({ id = '', api = createFakeApi() } = {}) {
   const path = id ? `/admin/posts/edit/${id}` : '/admin/posts/new';
   mountRoutes(ROUTES, path, api);
+  return api;
+}
+
+/** The editor of a post that the API has, or of a new one. */
+export async function openEditor(options: Parameters<typeof mountEditor>[0] = {}) {
+  const api = mountEditor(options);
   await expectElement(title).toBeVisible();
   return api;
 }

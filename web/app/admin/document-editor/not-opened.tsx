@@ -1,26 +1,32 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import { Link } from 'react-router';
 import { Message } from '../../reader/ui/message.tsx';
-import { LOAD_FAILED } from '../ui/alerts.ts';
+import { NotLoaded } from '../ui/when-loaded.tsx';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import { editorAddress } from './editor-address.ts';
 import type { NotOpened as Problem } from './open-document.ts';
 
-type Props<T extends DocumentTypes> = Problem<T> & { kind: DocumentKind<T> };
+type Props<T extends DocumentTypes> = Problem<T> & {
+  kind: DocumentKind<T>;
+  onRetry: () => void;
+};
 
 /** Why not an empty form: its content would be saved as another document. */
-export function NotOpened<T extends DocumentTypes>({ kind, problem, localDrafts }: Props<T>) {
+export function NotOpened<T extends DocumentTypes>(props: Props<T>) {
+  const { kind, problem, localDrafts, onRetry } = props;
   const { name, texts } = kind;
-  const message = {
-    'not-found': {
-      title: `${name === 'post' ? 'Post' : 'Page'} Not Found`,
-      text: `There is no ${name} with this id. It may have been deleted; then it ${texts.isInTrash} for ${TRASH_DAYS} days.`,
-    },
-    failed: { title: `The ${name} could not be loaded`, text: LOAD_FAILED.text },
-  }[problem];
+  const back = { to: texts.back.to(), label: texts.back.label };
   return (
     <>
-      <Message {...message} back={{ to: texts.back.to(), label: `← ${texts.back.label}` }} />
+      {problem === 'failed' ? (
+        <NotLoaded title={`The ${name} could not be loaded`} back={back} onRetry={onRetry} />
+      ) : (
+        <Message
+          title={`${name === 'post' ? 'Post' : 'Page'} Not Found`}
+          text={`There is no ${name} with this id. It may have been deleted; then it ${texts.isInTrash} for ${TRASH_DAYS} days.`}
+          back={{ ...back, label: `← ${back.label}` }}
+        />
+      )}
       {localDrafts.map(({ key }) => (
         <p key={key} className="page">
           Changes to it are on this device.{' '}

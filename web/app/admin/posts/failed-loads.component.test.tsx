@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openDashboard, titles } from '../../../component-tests/dashboard-page.tsx';
+import { mountEditor, title } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import {
@@ -53,4 +54,18 @@ test('only the private changes are missing: the posts are there, and it is said'
     alert,
     /^The private changes could not be loaded\. The server could not be reached/,
   );
+});
+
+test('a post that could not be opened can be asked for again', async () => {
+  expectConsoleError(/answered 500/);
+  const api = createFakeApi();
+  const { id } = api.addPost({ title: 'Bread' });
+  const release = api.hold('GET /admin/posts');
+  mountEditor({ id, api });
+  await release({ status: 500 });
+  await expectText(page.getByRole('heading', { level: 1 }), 'The post could not be loaded');
+  await retry.click();
+  await release();
+  await expectElement(title).toHaveValue('Bread');
+  await expectCount(alert, 0);
 });

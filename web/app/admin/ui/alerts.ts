@@ -34,12 +34,6 @@ export const DELETE_UNSAVED_QUESTION =
 export const LOG_OUT_QUESTION =
   'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
 
-/** Shown instead of a post. */
-export const LOAD_FAILED = {
-  title: 'The post could not be loaded',
-  text: 'The server sent an unexpected response. Please reload the page in a moment.',
-} as const;
-
 /** Except when the session is over: the login page shows that. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof SessionOverError)) console.error(error);

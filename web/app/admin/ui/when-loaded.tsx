@@ -21,13 +21,12 @@ export function WhenLoaded<Loading>({ loaded, fallback, children }: Props<Loadin
   );
 }
 
-export function NotLoaded({ title, onRetry }: { title: string; onRetry: () => void }) {
+type NotLoadedProps = { title: string; onRetry: () => void; back?: { to: string; label: string } };
+
+export function NotLoaded({ title, onRetry, back }: NotLoadedProps) {
+  const { to, label } = back ?? { to: dashboardAddress(), label: 'Back to Dashboard' };
   return (
-    <Message
-      title={title}
-      text="Nothing is lost."
-      back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
-    >
+    <Message title={title} text="Nothing is lost." back={{ to, label: `← ${label}` }}>
       <LoadFailed text="The server did not answer as expected." onRetry={onRetry} />
     </Message>
   );

@@ -7,6 +7,7 @@ import { POSTS } from '../../admin/post-editor/post-kind.ts';
 import { isStaying } from '../../admin/ui/use-unsaved-warning.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 
 async function load(id: string | undefined, search: URLSearchParams) {
@@ -26,14 +27,17 @@ export function HydrateFallback() {
 
 /** One route for new and existing posts: the first save must not remount the editor. */
 export default function EditorRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();
-  const key = isStaying(useLocation()) ? undefined : id;
+  const location = useLocation();
+  const again = () => load(id, new URLSearchParams(location.search));
+  const [loaded, attempt, reload] = useReload(first, again);
+  const key = isStaying(location) ? undefined : id;
   return (
-    <WhenLoaded key={key} loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt || key} loaded={loaded} fallback={<HydrateFallback />}>
       {({ result, view }) =>
         'problem' in result ? (
-          <NotOpened kind={POSTS} {...result} />
+          <NotOpened kind={POSTS} {...result} onRetry={reload} />
         ) : (
           <PostEditor {...result} view={view} />
         )

@@ -9,6 +9,7 @@ import { isStaying } from '../../admin/ui/use-unsaved-warning.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
 import { withFallback } from '../../admin/ui/with-fallback.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 
 async function load(id: string | undefined, search: URLSearchParams) {
@@ -33,14 +34,17 @@ export function HydrateFallback() {
 
 /** One route for new and existing pages: the first save must not remount the editor. */
 export default function PageEditorRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
   const { id } = useParams();
-  const key = isStaying(useLocation()) ? undefined : id;
+  const location = useLocation();
+  const again = () => load(id, new URLSearchParams(location.search));
+  const [loaded, attempt, reload] = useReload(first, again);
+  const key = isStaying(location) ? undefined : id;
   return (
-    <WhenLoaded key={key} loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt || key} loaded={loaded} fallback={<HydrateFallback />}>
       {({ result, pages }) =>
         'problem' in result ? (
-          <NotOpened kind={PAGES} {...result} />
+          <NotOpened kind={PAGES} {...result} onRetry={reload} />
         ) : (
           <PageEditor {...result} pages={pages} />
         )

@@ -17,7 +17,7 @@ import styles from '../../admin/history/trashed-post.module.css';
 import { DAY_MS, dateAndTime } from '../../admin/post-form/date-and-time.ts';
 import { statusOf } from '../../admin/posts/post-list.ts';
 import admin from '../../admin/ui/admin.module.css';
-import { ALERTS, alertFailure, LOAD_FAILED } from '../../admin/ui/alerts.ts';
+import { ALERTS, alertFailure } from '../../admin/ui/alerts.ts';
 import { trashAddress } from '../../admin/ui/dashboard-address.ts';
 import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
@@ -34,6 +34,11 @@ type Loaded = { readonly post: WholeTrashedPost } | { readonly problem: Problem 
 const NOT_IN_TRASH: Problem = {
   title: 'Not in the trash',
   text: 'There is no post with this id in the trash. It may have been restored, or deleted for good.',
+};
+
+const LOAD_FAILED: Problem = {
+  title: 'The post could not be loaded',
+  text: 'The server sent an unexpected response.',
 };
 
 function problemOf(error: unknown): Problem {
