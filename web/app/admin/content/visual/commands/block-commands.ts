@@ -1,4 +1,4 @@
-import type { Mark, Node } from 'prosemirror-model';
+import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import {
   type Command,
   type EditorState,
@@ -25,7 +25,7 @@ export function selectedBlocks({ selection, doc }: EditorState): BlockRange {
 
 /** Where a block begins; behind the last one, the end of the text. */
 export function positionOfBlock(doc: Node, index: number): number {
-  return doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+  return Fragment.from(doc.children.slice(0, index)).size;
 }
 
 /** The block at a position, or the last one. */
@@ -36,10 +36,6 @@ export function indexOfBlock(doc: Node, position: number): number {
 function shiftSelection(tr: Transaction, selection: Selection, by: number): Transaction {
   const mapping = new Mapping([StepMap.offset(by)]);
   return tr.setSelection(selection.getBookmark().map(mapping).resolve(tr.doc));
-}
-
-function sizeOf(blocks: readonly Node[]): number {
-  return blocks.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
 }
 
 /** Puts the selected blocks before the one with this index. No other block is touched. */
@@ -53,8 +49,9 @@ export function moveBlocksTo(index: number): Command {
     const passed = isUp ? doc.children.slice(index, first) : doc.children.slice(last + 1, index);
     const start = positionOfBlock(doc, Math.min(index, first));
     const content = isUp ? [...moved, ...passed] : [...passed, ...moved];
-    tr.replaceWith(start, start + sizeOf(content), content);
-    shiftSelection(tr, selection, isUp ? -sizeOf(passed) : sizeOf(passed));
+    tr.replaceWith(start, start + Fragment.from(content).size, content);
+    const distance = Fragment.from(passed).size;
+    shiftSelection(tr, selection, isUp ? -distance : distance);
     const place = isUp ? index + 1 : index - moved.length + 1;
     announce(tr, `Moved ${isUp ? 'up' : 'down'}: block ${place} of ${doc.childCount}`);
     dispatch?.(tr.scrollIntoView());
@@ -104,7 +101,7 @@ export const duplicateBlocks: Command = (state, dispatch) => {
   const { first, last } = selectedBlocks(state);
   const copied = doc.children.slice(first, last + 1);
   tr.insert(positionOfBlock(doc, last + 1), copied.map(copyOf));
-  shiftSelection(tr, selection, sizeOf(copied));
+  shiftSelection(tr, selection, Fragment.from(copied).size);
   announce(tr, 'Duplicated');
   dispatch?.(tr.scrollIntoView());
   return true;

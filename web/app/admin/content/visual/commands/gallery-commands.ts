@@ -1,4 +1,4 @@
-import type { Node, ResolvedPos } from 'prosemirror-model';
+import { Fragment, type Node, type ResolvedPos } from 'prosemirror-model';
 import {
   type Command,
   type EditorState,
@@ -24,21 +24,21 @@ function asMember({ type, attrs, content }: Node): Node {
 
 type Run = { readonly from: number; readonly figures: Node[] };
 
+function endOf({ from, figures }: Run): number {
+  return from + Fragment.from(figures).size;
+}
+
 /** Figures with one of these addresses that follow each other at the top level. */
 function runOf(doc: Node, sources: ReadonlySet<string>): Run | null {
   let run: Run | null = null;
   doc.forEach((node, from) => {
     const isOne = isFigure(node) && sources.has(node.attrs.src);
-    if (run && run.figures.length > 1 && run.from + sizeOf(run.figures) !== from) return;
+    if (run && run.figures.length > 1 && endOf(run) !== from) return;
     if (!isOne) return;
-    if (run && run.from + sizeOf(run.figures) === from) run.figures.push(node);
+    if (run && endOf(run) === from) run.figures.push(node);
     else run = { from, figures: [node] };
   });
   return run;
-}
-
-function sizeOf(nodes: readonly Node[]): number {
-  return nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
 }
 
 /** Makes a gallery of pictures that follow each other. The caret stays where it is. */
@@ -47,7 +47,7 @@ export function gatherPictures(sources: ReadonlySet<string>): Command {
     const run = runOf(doc, sources);
     if (!run || run.figures.length < 2) return false;
     const gallery = schema.node('gallery', null, run.figures.map(asMember));
-    tr.replaceWith(run.from, run.from + sizeOf(run.figures), gallery);
+    tr.replaceWith(run.from, endOf(run), gallery);
     dispatch?.(announce(tr, `A gallery of ${run.figures.length} pictures`));
     return true;
   };
