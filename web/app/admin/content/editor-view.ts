@@ -2,6 +2,7 @@ import type { EditorView } from '@longhand/contract/account';
 import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
+import { readStored, store } from '../ui/browser-storage.ts';
 import { visualEditorCode } from './load-visual-editor.ts';
 import { type ViewChoice, viewOf, type WritingMode } from './use-view-mode.ts';
 
@@ -9,21 +10,8 @@ const STORAGE_KEY = 'editor-view';
 
 /** The view that this browser has shown last: a hint which code to load, and whether two panes are wanted. */
 function readLastMode(): WritingMode | null {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY);
-    return stored === 'visual' || stored === 'html' || stored === 'both' ? stored : null;
-  } catch {
-    // Storage is forbidden.
-    return null;
-  }
-}
-
-function storeLastMode(mode: WritingMode): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, mode);
-  } catch {
-    // Storage is forbidden: the account has the choice.
-  }
+  const stored = readStored(STORAGE_KEY);
+  return stored === 'visual' || stored === 'html' || stored === 'both' ? stored : null;
 }
 
 export type RememberedView = { readonly start: WritingMode; readonly isChosen: boolean };
@@ -72,7 +60,7 @@ export function useRememberedView(opened: RememberedView): ViewChoice & { isChos
     isChosen,
     remember(mode) {
       const next = viewOf(mode);
-      storeLastMode(mode);
+      store(STORAGE_KEY, mode);
       if (!isChosen || next !== view) sendView(next);
       setChosen(true);
       setView(next);

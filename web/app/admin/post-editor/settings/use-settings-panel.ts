@@ -1,33 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { readStored, store } from '../../ui/browser-storage.ts';
 
 const STORAGE_KEY = 'post-settings';
 
-function readOpen(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'closed';
-  } catch {
-    // Storage is forbidden.
-    return true;
-  }
-}
-
-function storeOpen(isOpen: boolean): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, isOpen ? 'open' : 'closed');
-  } catch {
-    // Storage is forbidden: it lasts until the editor is closed.
-  }
-}
-
 /** Open at first. This browser remembers what was chosen. */
 export function useSettingsPanel() {
-  const [isOpen, setOpen] = useState(readOpen);
+  const [isOpen, setOpen] = useState(() => readStored(STORAGE_KEY) !== 'closed');
   return {
     isOpen,
     toggle(): void {
       setOpen(!isOpen);
-      storeOpen(!isOpen);
+      store(STORAGE_KEY, isOpen ? 'closed' : 'open');
     },
     /** At once, for a field that is about to get the focus. Not remembered. */
     show: () => flushSync(() => setOpen(true)),
