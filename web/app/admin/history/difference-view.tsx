@@ -1,7 +1,6 @@
-import admin from '../ui/admin.module.css';
+import { Choice } from '../ui/choice.tsx';
 import styles from './differences.module.css';
 
-/** In the order of their buttons. */
 const VIEWS = { text: 'Text', source: 'Source' } as const;
 
 /** As readers see the differences, or in the HTML. */
@@ -11,18 +10,12 @@ type Props = { view: DifferenceView; onView: (view: DifferenceView) => void };
 
 export function DifferenceViewChoice({ view, onView }: Props) {
   return (
-    <fieldset className={`${admin.toggles} ${styles.choice}`}>
-      <legend className="visually-hidden">Show the differences in</legend>
-      {(Object.keys(VIEWS) as DifferenceView[]).map((option) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={view === option}
-          onClick={() => onView(option)}
-        >
-          {VIEWS[option]}
-        </button>
-      ))}
-    </fieldset>
+    <Choice
+      legend="Show the differences in"
+      options={VIEWS}
+      value={view}
+      onChange={onView}
+      className={styles.choice}
+    />
   );
 }

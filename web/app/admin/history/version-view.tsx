@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import admin from '../ui/admin.module.css';
+import { Choice } from '../ui/choice.tsx';
 import type { DifferenceView } from './difference-view.tsx';
 import { LISTED } from './load-history.ts';
 
@@ -25,21 +25,7 @@ export const useVersionView = () => useChoice<View>('view', ['differences', 'loo
 export const useDifferenceView = () => useChoice<DifferenceView>('as', ['text', 'source']);
 
 export function VersionViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
-  return (
-    <fieldset className={admin.toggles}>
-      <legend className="visually-hidden">Show this version as</legend>
-      {(Object.keys(VIEWS) as View[]).map((option) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={view === option}
-          onClick={() => onView(option)}
-        >
-          {VIEWS[option]}
-        </button>
-      ))}
-    </fieldset>
-  );
+  return <Choice legend="Show this version as" options={VIEWS} value={view} onChange={onView} />;
 }
 
 /** Another view of the same version needs no new data. */

@@ -1,7 +1,7 @@
 import { foldCase } from '@longhand/contract/fold-case';
 import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import { useEffect, useRef, useState } from 'react';
-import admin from '../ui/admin.module.css';
+import { Choice } from '../ui/choice.tsx';
 import { SHOWN, type Shown, type Topic } from './post-list.ts';
 import styles from './post-table.module.css';
 
@@ -18,20 +18,20 @@ export function StatusFilter({ counts, current, onChange }: StatusFilterProps) {
   const choices = (Object.keys(SHOWN) as Shown[]).filter(
     (shown) => shown !== 'scheduled' || hasScheduled || current === 'scheduled',
   );
+  const options = choices.map((shown) => [
+    shown,
+    <>
+      {SHOWN[shown]} <span>{counts[shown]}</span>
+    </>,
+  ]);
   return (
-    <fieldset className={`${admin.toggles} ${styles.shown}`}>
-      <legend className="visually-hidden">Show</legend>
-      {choices.map((shown) => (
-        <button
-          key={shown}
-          type="button"
-          aria-pressed={current === shown}
-          onClick={() => onChange(shown)}
-        >
-          {SHOWN[shown]} <span>{counts[shown]}</span>
-        </button>
-      ))}
-    </fieldset>
+    <Choice
+      legend="Show"
+      options={Object.fromEntries(options)}
+      value={current}
+      onChange={onChange}
+      className={styles.shown}
+    />
   );
 }
 
