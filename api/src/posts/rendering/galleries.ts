@@ -1,3 +1,4 @@
+import { galleryClasses } from '@longhand/contract/galleries';
 import type { Element, ElementContent, Root } from 'hast';
 import { visit } from 'unist-util-visit';
 
@@ -17,19 +18,12 @@ export function picturesOf({ tagName, children }: Element): Element[] {
   return isGallery ? figures : [];
 }
 
-/** How many pictures are beside each other: four are two rows of two. */
-export function columnsOf(count: number): 2 | 3 {
-  return count <= 2 || count === 4 ? 2 : 3;
-}
-
 /** Classes for the stylesheet, so that only pages with a gallery are sent its rules. */
 export function markGalleries(tree: Root): void {
   visit(tree, { tagName: 'figure' }, (figure) => {
-    const count = picturesOf(figure).length;
-    if (count < 2) return;
+    const classes = galleryClasses(picturesOf(figure).length);
+    if (classes.length === 0) return;
     const { className } = figure.properties;
-    const own = Array.isArray(className) ? className : [];
-    const columns = columnsOf(count) === 3 ? ['gallery', 'in-threes'] : ['gallery'];
-    figure.properties.className = [...own, ...columns];
+    figure.properties.className = [...(Array.isArray(className) ? className : []), ...classes];
   });
 }

@@ -1,3 +1,4 @@
+import { galleryColumns } from '@longhand/contract/galleries';
 import {
   isUploadPath,
   placeholderColourFromName,
@@ -6,7 +7,7 @@ import {
 } from '@longhand/contract/image-names';
 import type { Element, Parents, Properties, Root } from 'hast';
 import { SKIP, visitParents } from 'unist-util-visit-parents';
-import { columnsOf, picturesOf } from './galleries.ts';
+import { picturesOf } from './galleries.ts';
 
 /** The displayed width by class of the image or an ancestor, as in the stylesheet. */
 const SIZES_BY_CLASS: Readonly<Record<string, string>> = {
@@ -41,7 +42,7 @@ const COLUMN = 'min(40rem, 100vw - 2.5rem)';
 function sizesOf(image: Element, ancestors: readonly Parents[], ownWidth: number): string {
   const byClass = [...ancestors, image].map(sizesByClass).findLast(Boolean);
   const gallery = galleryAround(ancestors);
-  if (gallery) return `calc(${byClass ?? COLUMN} / ${columnsOf(picturesOf(gallery).length)})`;
+  if (gallery) return `calc(${byClass ?? COLUMN} / ${galleryColumns(picturesOf(gallery).length)})`;
   const attribute = String(image.properties.width);
   return byClass ?? sizesInColumn(/^\d+$/.test(attribute) ? Number(attribute) : ownWidth);
 }

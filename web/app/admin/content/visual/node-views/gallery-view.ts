@@ -1,3 +1,4 @@
+import { galleryClasses } from '@longhand/contract/galleries';
 import { dispatchAlone } from '../../document/dispatch-alone.ts';
 import { scatterPictures } from '../commands/gallery-commands.ts';
 import { type BlockOptions, BlockView } from './block-view.ts';
@@ -37,12 +38,8 @@ export class GalleryView extends BlockView {
     this.show();
   }
 
-  /** The same classes as the renderer's, see galleries.ts. */
   protected override show(): void {
-    const { childCount } = this.node;
-    const inThrees = childCount === 3 || childCount > 4;
-    this.contentDOM.classList.toggle('gallery', childCount > 1);
-    this.contentDOM.classList.toggle('in-threes', inThrees);
+    this.contentDOM.className = galleryClasses(this.node.childCount).join(' ');
     this.#widths.show(this.node.attrs.extra, this.contentDOM);
   }
 }
