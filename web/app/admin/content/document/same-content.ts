@@ -1,4 +1,4 @@
-import { isInlineNode } from './from-html.ts';
+import { isInlineNode } from './inline-from-html.ts';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
 
 type Part = { readonly text?: string; readonly leaf?: string; readonly marks: readonly string[] };

@@ -1,8 +1,9 @@
 import type { Node } from 'prosemirror-model';
 import { TooComplexError } from '../html/bounded-html.ts';
 import { closedHtml } from './closed-html.ts';
-import { NotEditableError, nodeFromHtml } from './from-html.ts';
+import { nodeFromHtml } from './from-html.ts';
 import { type SourceBlock, splitBlocks, unsplitBlock } from './html-blocks.ts';
+import { NotEditableError } from './inline-from-html.ts';
 import { parseHtml } from './parse-html.ts';
 import { contentForm } from './same-content.ts';
 import { schema } from './schema.ts';
