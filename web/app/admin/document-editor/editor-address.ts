@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { copyOf } from './copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
-import { copyOf, type EditorState } from './editor-state.ts';
+import type { EditorState } from './editor-state.ts';
 
 type Name = DocumentKind<DocumentTypes>['name'];
 

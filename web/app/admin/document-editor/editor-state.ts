@@ -1,9 +1,9 @@
 import type { AnyWorkingCopy } from '../api/working-copy-calls.ts';
-import { isSameForm, rebaseForm } from '../post-form/forms.ts';
-import type { DocumentKind, DocumentTypes, EditedDocument } from './document-kind.ts';
+import { isSameForm } from '../post-form/forms.ts';
+import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import type { LocalDraft } from './drafts/local-drafts.ts';
-import { type Choices, type FieldOfForm, mergeForms, type Versions } from './merge-forms.ts';
-import { type SaveFailure, type WriteFailure, withoutErrors } from './save-failure.ts';
+import type { Choices, FieldOfForm, Versions } from './merge-forms.ts';
+import type { SaveFailure, WriteFailure } from './save-failure.ts';
 
 /** What changes the document itself. ‘Publish’ is for posts only. */
 export type SaveKind = 'save' | 'publish';
@@ -97,7 +97,7 @@ export type EditorAction<T extends DocumentTypes> =
   | { readonly type: 'remove-draft'; readonly key: string }
   | ({ readonly type: 'restore-draft' } & Restored<T>);
 
-type Saved<T extends DocumentTypes> = {
+export type Saved<T extends DocumentTypes> = {
   readonly document: T['document'];
   readonly sent: T['form'];
   readonly at: Date;
@@ -105,7 +105,7 @@ type Saved<T extends DocumentTypes> = {
   readonly isLeaving?: boolean;
 };
 
-type FailedSave<T extends DocumentTypes> = {
+export type FailedSave<T extends DocumentTypes> = {
   readonly failure: SaveFailure;
   readonly kind: SaveKind;
   readonly over: Baseline<T>;
@@ -162,239 +162,8 @@ export function initialState<T extends DocumentTypes>(
   };
 }
 
-function saved<T extends DocumentTypes>(
-  state: EditorState<T>,
-  { document, sent, at, isLeaving }: Saved<T>,
-): EditorState<T> {
-  const { kind } = state;
-  const stored = kind.toForm(document);
-  // Why not all of it: the text in the fields must not change while typing.
-  const set = Object.fromEntries(kind.setByServer.map((field) => [field, stored[field]]));
-  const form = { ...sent, ...set };
-  return {
-    ...state,
-    form: rebaseForm(state.form, sent, form),
-    baseline: { document, version: document.version, form, base: form },
-    // Deleted by the server with this save, unless it was changed elsewhere, which is found later.
-    copy: null,
-    writeFailure: null,
-    discarded: null,
-    conflict: isLeaving ? state.conflict : null,
-    deleted: null,
-    failure: null,
-    savedAt: at,
-  };
-}
-
-function saveFailed<T extends DocumentTypes>(
-  state: EditorState<T>,
-  { failure, kind, over, theirs, newKey }: FailedSave<T>,
-): EditorState<T> {
-  const baseline = theirs && baselineOf(state.kind, theirs);
-  const conflict = baseline
-    ? {
-        theirs: { form: baseline.form, at: theirs.updated_at ?? '', baseline, copy: null },
-        ...{ kind, base: over.base, choices: {}, isOpen: true },
-      }
-    : state.conflict;
-  if (failure.status !== 404) return { ...state, failure, conflict };
-  // The deleted document is one that the key created, not the one being edited.
-  const isCreate = !over.document || over.document.id !== state.baseline.document?.id;
-  // Otherwise the key may have created a document whose response was lost.
-  const isKeySpent = isCreate || state.deleted === null;
-  const creationKey = isKeySpent ? newKey : state.creationKey;
-  return { ...state, failure, conflict, deleted: kind, creationKey };
-}
-
-function writeConflict<T extends DocumentTypes>(
-  state: EditorState<T>,
-  theirs: Theirs<T>,
-): EditorState<T> {
-  // What both began with: the last version that both knew, or the document.
-  const base = copyOf(state)?.form ?? state.baseline.base;
-  const conflict = { theirs, kind: null, base, choices: {}, isOpen: false };
-  return { ...state, isWriting: false, writeFailure: null, conflict };
-}
-
-/** The merged form of two working copies replaces theirs, and is based on the newer document. */
-function merge<T extends DocumentTypes>(
-  state: EditorState<T>,
-  conflict: Conflict<T>,
-): EditorState<T> {
-  const { copy, baseline } = conflict.theirs;
-  const versions = versionsOf(state.kind, conflict, state.form);
-  const form = mergeForms(state.kind.fields, versions, conflict.choices);
-  if (!copy) return { ...state, form };
-  const isNewer = baseline.version > state.baseline.version;
-  return { ...state, form, copy, conflict: null, ...(isNewer && { baseline }) };
-}
-
-function takeTheirs<T extends DocumentTypes>(
-  state: EditorState<T>,
-  { theirs }: Conflict<T>,
-): EditorState<T> {
-  const { form, baseline, copy } = theirs;
-  return { ...state, form, baseline, copy: copy ?? state.copy, conflict: null, failure: null };
-}
-
-/** The form without the box; what else was changed stays in it. */
-function unpublished<T extends DocumentTypes>(
-  state: EditorState<T>,
-  document: T['document'],
-): Pick<EditorState<T>, 'form' | 'baseline'> {
-  const { form, baseline } = state;
-  // Changed elsewhere, too: the next save finds that.
-  if (document.version !== baseline.version + 1)
-    return { form, baseline: { ...baseline, document } };
-  const saved = baselineOf(state.kind, document);
-  return { form: rebaseForm(form, baseline.form, saved.form), baseline: saved };
-}
-
-function discard<T extends DocumentTypes>(
-  state: EditorState<T>,
-  document: T['document'] | undefined,
-): EditorState<T> {
-  const { form, baseline } = state;
-  const saved = baselineOf(state.kind, document ?? baseline.document);
-  return {
-    ...state,
-    form: saved.form,
-    baseline: saved,
-    copy: null,
-    discarded: { form, baseline },
-    deleted: document ? null : state.deleted,
-    conflict: null,
-    failure: null,
-    writeFailure: null,
-  };
-}
-
-export function reduceEditor<T extends DocumentTypes>(
-  state: EditorState<T>,
-  action: EditorAction<T>,
-): EditorState<T> {
-  const { conflict } = state;
-  switch (action.type) {
-    case 'change': {
-      const failure = withoutErrors(state.failure, action.fields);
-      const form = { ...state.form, ...action.fields };
-      return { ...state, form, failure, unpublishedAt: null };
-    }
-    case 'start-write':
-      return { ...state, isWriting: true };
-    case 'written': {
-      // The answer may come after a draft of another document was restored.
-      const copy = action.id === copyId(state) ? action.copy : state.copy;
-      return { ...state, isWriting: false, writeFailure: null, isNotClosed: false, copy };
-    }
-    case 'write-failed': {
-      const { failure } = action;
-      const deleted = failure.isGone ? (state.deleted ?? 'save') : state.deleted;
-      return { ...state, isWriting: false, writeFailure: failure, deleted };
-    }
-    case 'write-conflict':
-      return writeConflict(state, action.theirs);
-    case 'copy-saved':
-      // Asked for after a save that failed: the status says what became of this one.
-      return { ...state, failure: null };
-    case 'not-closed':
-      return { ...state, isNotClosed: true };
-    case 'open-conflict':
-      return { ...state, conflict: conflict && { ...conflict, isOpen: true } };
-    case 'discard':
-      return discard(state, action.document);
-    case 'undo-discard':
-      return { ...state, ...state.discarded, discarded: null };
-    case 'start-save':
-      return { ...state, saving: action.kind, unpublishedAt: null, isNotClosed: false };
-    case 'end-save':
-      return { ...state, saving: null };
-    case 'unpublished': {
-      const next = unpublished(state, action.document);
-      return { ...state, ...next, failure: null, unpublishedAt: action.at };
-    }
-    case 'saved':
-      return saved(state, action);
-    case 'save-failed':
-      return saveFailed(state, action);
-    case 'choose': {
-      const choices = { ...conflict?.choices, [action.field]: action.side };
-      return { ...state, conflict: conflict && { ...conflict, choices } };
-    }
-    case 'merge':
-      return conflict ? merge(state, conflict) : state;
-    case 'take-theirs':
-      return conflict ? takeTheirs(state, conflict) : state;
-    case 'dismiss-conflict': {
-      // Another working copy is still in the way of this one.
-      const remaining = conflict?.theirs.copy ? { ...conflict, isOpen: false } : null;
-      return { ...state, conflict: remaining };
-    }
-    case 'start-upload':
-      return { ...state, uploads: state.uploads + 1 };
-    case 'end-upload':
-      return { ...state, uploads: state.uploads - 1 };
-    case 'offer-draft':
-      return { ...state, localDrafts: [action.draft, ...state.localDrafts] };
-    case 'remove-draft':
-      return {
-        ...state,
-        localDrafts: state.localDrafts.filter(({ key }) => key !== action.key),
-      };
-    case 'restore-draft': {
-      const { form, baseline, creationKey, copy } = action;
-      // A conflict compares with what the form before began with.
-      return { ...state, form, baseline, creationKey, copy, conflict: null, failure: null };
-    }
-  }
-}
-
 export function isUnsaved<T extends DocumentTypes>({ form, baseline }: EditorState<T>): boolean {
   return !isSameForm(form, baseline.form);
-}
-
-type Identified = {
-  readonly baseline: { readonly document: EditedDocument | null };
-  readonly creationKey: string;
-};
-
-/** The working copy’s id: of the document, or until there is one, the key that creates it. */
-export function copyId({ baseline, creationKey }: Identified): string {
-  return baseline.document?.id ?? creationKey;
-}
-
-export function copyOf<T extends DocumentTypes>(state: EditorState<T>): StoredCopy<T> | null {
-  return state.copy?.id === copyId(state) ? state.copy : null;
-}
-
-/** A change of the working copy; it is deleted if `input` is null. */
-export type CopyWrite<T extends DocumentTypes> = {
-  readonly id: string;
-  readonly input: { readonly base_version: number; readonly form: T['form'] } | null;
-  /** The version that it replaces; null if there must be none. */
-  readonly expected: number | null;
-};
-
-/** What is to be sent so that the server has this form; null if it has it. */
-export function nextWrite<T extends DocumentTypes>(
-  state: EditorState<T>,
-  form: T['form'],
-): CopyWrite<T> | null {
-  const { baseline } = state;
-  const id = copyId(state);
-  const copy = copyOf(state);
-  const expected = copy?.version ?? null;
-  if (isSameForm(form, baseline.form)) return copy && { id, input: null, expected };
-  const base_version = baseline.version;
-  if (copy?.base_version === base_version && isSameForm(copy.form, form)) return null;
-  return { id, input: { base_version, form }, expected };
-}
-
-/** Whether the editor writes nothing by itself, because a save or a decision comes first. */
-export function isWritingPaused<T extends DocumentTypes>(state: EditorState<T>): boolean {
-  const { saving, conflict, deleted } = state;
-  const isBusy = saving !== null && saving !== 'keep';
-  return isBusy || conflict !== null || deleted !== null;
 }
 
 /** 'Publish' overrides the checkbox of a post. */

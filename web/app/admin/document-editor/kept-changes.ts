@@ -1,7 +1,8 @@
 import { shownTitle } from '../post-form/shown-value.ts';
+import { copyOf } from './copy-writes.ts';
 import type { DocumentTypes } from './document-kind.ts';
 import { copyAddress, editorAddress } from './editor-address.ts';
-import { copyOf, type EditorState } from './editor-state.ts';
+import type { EditorState } from './editor-state.ts';
 import { whatStays } from './private-changes.ts';
 
 /** What a closed editor leaves, for the list that follows. */

@@ -3,21 +3,19 @@ import { expect, test } from 'vitest';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
 import { POSTS, type PostTypes } from '../post-editor/post-kind.ts';
 import { EMPTY_FORM, type PostForm, toForm } from '../post-form/post-form.ts';
+import { copyOf, isWritingPaused, nextWrite } from './copy-writes.ts';
 import type { LocalDraft } from './drafts/local-drafts.ts';
 import {
   type EditorAction as AnyAction,
   type StoredCopy as AnyCopy,
   type EditorState as AnyState,
   baselineOf,
-  copyOf,
   initialState,
   isUnsaved,
-  isWritingPaused,
-  nextWrite,
-  reduceEditor,
   type SaveKind,
   type Theirs,
 } from './editor-state.ts';
+import { reduceEditor } from './reduce-editor.ts';
 import { explainFailure, explainWriteFailure } from './save-failure.ts';
 
 type EditorState = AnyState<PostTypes>;

@@ -1,8 +1,8 @@
 import { AdminApiError } from '../api/request.ts';
 import { ALERTS, alertFailure, logFailure } from '../ui/alerts.ts';
+import { copyOf } from './copy-writes.ts';
 import type { DocumentTypes } from './document-kind.ts';
 import type { Autosave } from './drafts/autosave.ts';
-import { copyOf } from './editor-state.ts';
 import type { EditorStore } from './use-document-editor.ts';
 
 type Options = {

@@ -9,8 +9,8 @@ import {
   type EditorState,
   initialState,
   isUnsaved,
-  reduceEditor,
 } from '../document-editor/editor-state.ts';
+import { reduceEditor } from '../document-editor/reduce-editor.ts';
 import { explainFailure } from '../document-editor/save-failure.ts';
 import { toPageForm } from './page-form.ts';
 import { PAGES, type PageTypes } from './page-kind.ts';

@@ -1,6 +1,7 @@
 import { logFailure } from '../../ui/alerts.ts';
+import { copyId } from '../copy-writes.ts';
 import type { DocumentTypes } from '../document-kind.ts';
-import { type Baseline, copyId } from '../editor-state.ts';
+import type { Baseline } from '../editor-state.ts';
 import type { EditorStore } from '../use-document-editor.ts';
 import { creationKeyOf, type LocalDraft } from './local-drafts.ts';
 import { stashDraft } from './stash-draft.ts';

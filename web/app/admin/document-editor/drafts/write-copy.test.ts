@@ -2,13 +2,9 @@ import { type Post, postDefaults } from '@longhand/contract/posts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPlaceholders, type Placeholders } from '../../content/pictures/placeholders.ts';
 import { POSTS, type PostTypes } from '../../post-editor/post-kind.ts';
-import {
-  baselineOf,
-  type EditorAction,
-  initialState,
-  nextWrite,
-  reduceEditor,
-} from '../editor-state.ts';
+import { nextWrite } from '../copy-writes.ts';
+import { baselineOf, type EditorAction, initialState } from '../editor-state.ts';
+import { reduceEditor } from '../reduce-editor.ts';
 import { createCopyWriter } from './write-copy.ts';
 
 const POST: Post = {

@@ -2,15 +2,9 @@ import { readToken } from '../../../lib/read-token.ts';
 import { AdminApiError, hasStatus, SessionOverError } from '../../api/request.ts';
 import type { Placeholders } from '../../content/pictures/placeholders.ts';
 import { isSameForm } from '../../post-form/forms.ts';
+import { type CopyWrite, copyId, isWritingPaused, nextWrite } from '../copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from '../document-kind.ts';
-import {
-  type Baseline,
-  type CopyWrite,
-  copyId,
-  isWritingPaused,
-  nextWrite,
-  type StoredCopy,
-} from '../editor-state.ts';
+import type { Baseline, StoredCopy } from '../editor-state.ts';
 import { explainWriteFailure } from '../save-failure.ts';
 import type { EditorStore } from '../use-document-editor.ts';
 import type { WriteOutcome } from './autosave.ts';

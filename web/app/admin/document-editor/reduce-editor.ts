@@ -1,0 +1,202 @@
+import { rebaseForm } from '../post-form/forms.ts';
+import { copyId, copyOf } from './copy-writes.ts';
+import type { DocumentTypes } from './document-kind.ts';
+import {
+  baselineOf,
+  type Conflict,
+  type EditorAction,
+  type EditorState,
+  type FailedSave,
+  type Saved,
+  type Theirs,
+  versionsOf,
+} from './editor-state.ts';
+import { mergeForms } from './merge-forms.ts';
+import { withoutErrors } from './save-failure.ts';
+
+function saved<T extends DocumentTypes>(
+  state: EditorState<T>,
+  { document, sent, at, isLeaving }: Saved<T>,
+): EditorState<T> {
+  const { kind } = state;
+  const stored = kind.toForm(document);
+  // Why not all of it: the text in the fields must not change while typing.
+  const set = Object.fromEntries(kind.setByServer.map((field) => [field, stored[field]]));
+  const form = { ...sent, ...set };
+  return {
+    ...state,
+    form: rebaseForm(state.form, sent, form),
+    baseline: { document, version: document.version, form, base: form },
+    // Deleted by the server with this save, unless it was changed elsewhere, which is found later.
+    copy: null,
+    writeFailure: null,
+    discarded: null,
+    conflict: isLeaving ? state.conflict : null,
+    deleted: null,
+    failure: null,
+    savedAt: at,
+  };
+}
+
+function saveFailed<T extends DocumentTypes>(
+  state: EditorState<T>,
+  { failure, kind, over, theirs, newKey }: FailedSave<T>,
+): EditorState<T> {
+  const baseline = theirs && baselineOf(state.kind, theirs);
+  const conflict = baseline
+    ? {
+        theirs: { form: baseline.form, at: theirs.updated_at ?? '', baseline, copy: null },
+        ...{ kind, base: over.base, choices: {}, isOpen: true },
+      }
+    : state.conflict;
+  if (failure.status !== 404) return { ...state, failure, conflict };
+  // The deleted document is one that the key created, not the one being edited.
+  const isCreate = !over.document || over.document.id !== state.baseline.document?.id;
+  // Otherwise the key may have created a document whose response was lost.
+  const isKeySpent = isCreate || state.deleted === null;
+  const creationKey = isKeySpent ? newKey : state.creationKey;
+  return { ...state, failure, conflict, deleted: kind, creationKey };
+}
+
+function writeConflict<T extends DocumentTypes>(
+  state: EditorState<T>,
+  theirs: Theirs<T>,
+): EditorState<T> {
+  // What both began with: the last version that both knew, or the document.
+  const base = copyOf(state)?.form ?? state.baseline.base;
+  const conflict = { theirs, kind: null, base, choices: {}, isOpen: false };
+  return { ...state, isWriting: false, writeFailure: null, conflict };
+}
+
+/** The merged form of two working copies replaces theirs, and is based on the newer document. */
+function merge<T extends DocumentTypes>(
+  state: EditorState<T>,
+  conflict: Conflict<T>,
+): EditorState<T> {
+  const { copy, baseline } = conflict.theirs;
+  const versions = versionsOf(state.kind, conflict, state.form);
+  const form = mergeForms(state.kind.fields, versions, conflict.choices);
+  if (!copy) return { ...state, form };
+  const isNewer = baseline.version > state.baseline.version;
+  return { ...state, form, copy, conflict: null, ...(isNewer && { baseline }) };
+}
+
+function takeTheirs<T extends DocumentTypes>(
+  state: EditorState<T>,
+  { theirs }: Conflict<T>,
+): EditorState<T> {
+  const { form, baseline, copy } = theirs;
+  return { ...state, form, baseline, copy: copy ?? state.copy, conflict: null, failure: null };
+}
+
+/** The form without the box; what else was changed stays in it. */
+function unpublished<T extends DocumentTypes>(
+  state: EditorState<T>,
+  document: T['document'],
+): Pick<EditorState<T>, 'form' | 'baseline'> {
+  const { form, baseline } = state;
+  // Changed elsewhere, too: the next save finds that.
+  if (document.version !== baseline.version + 1)
+    return { form, baseline: { ...baseline, document } };
+  const saved = baselineOf(state.kind, document);
+  return { form: rebaseForm(form, baseline.form, saved.form), baseline: saved };
+}
+
+function discard<T extends DocumentTypes>(
+  state: EditorState<T>,
+  document: T['document'] | undefined,
+): EditorState<T> {
+  const { form, baseline } = state;
+  const saved = baselineOf(state.kind, document ?? baseline.document);
+  return {
+    ...state,
+    form: saved.form,
+    baseline: saved,
+    copy: null,
+    discarded: { form, baseline },
+    deleted: document ? null : state.deleted,
+    conflict: null,
+    failure: null,
+    writeFailure: null,
+  };
+}
+
+export function reduceEditor<T extends DocumentTypes>(
+  state: EditorState<T>,
+  action: EditorAction<T>,
+): EditorState<T> {
+  const { conflict } = state;
+  switch (action.type) {
+    case 'change': {
+      const failure = withoutErrors(state.failure, action.fields);
+      const form = { ...state.form, ...action.fields };
+      return { ...state, form, failure, unpublishedAt: null };
+    }
+    case 'start-write':
+      return { ...state, isWriting: true };
+    case 'written': {
+      // The answer may come after a draft of another document was restored.
+      const copy = action.id === copyId(state) ? action.copy : state.copy;
+      return { ...state, isWriting: false, writeFailure: null, isNotClosed: false, copy };
+    }
+    case 'write-failed': {
+      const { failure } = action;
+      const deleted = failure.isGone ? (state.deleted ?? 'save') : state.deleted;
+      return { ...state, isWriting: false, writeFailure: failure, deleted };
+    }
+    case 'write-conflict':
+      return writeConflict(state, action.theirs);
+    case 'copy-saved':
+      // Asked for after a save that failed: the status says what became of this one.
+      return { ...state, failure: null };
+    case 'not-closed':
+      return { ...state, isNotClosed: true };
+    case 'open-conflict':
+      return { ...state, conflict: conflict && { ...conflict, isOpen: true } };
+    case 'discard':
+      return discard(state, action.document);
+    case 'undo-discard':
+      return { ...state, ...state.discarded, discarded: null };
+    case 'start-save':
+      return { ...state, saving: action.kind, unpublishedAt: null, isNotClosed: false };
+    case 'end-save':
+      return { ...state, saving: null };
+    case 'unpublished': {
+      const next = unpublished(state, action.document);
+      return { ...state, ...next, failure: null, unpublishedAt: action.at };
+    }
+    case 'saved':
+      return saved(state, action);
+    case 'save-failed':
+      return saveFailed(state, action);
+    case 'choose': {
+      const choices = { ...conflict?.choices, [action.field]: action.side };
+      return { ...state, conflict: conflict && { ...conflict, choices } };
+    }
+    case 'merge':
+      return conflict ? merge(state, conflict) : state;
+    case 'take-theirs':
+      return conflict ? takeTheirs(state, conflict) : state;
+    case 'dismiss-conflict': {
+      // Another working copy is still in the way of this one.
+      const remaining = conflict?.theirs.copy ? { ...conflict, isOpen: false } : null;
+      return { ...state, conflict: remaining };
+    }
+    case 'start-upload':
+      return { ...state, uploads: state.uploads + 1 };
+    case 'end-upload':
+      return { ...state, uploads: state.uploads - 1 };
+    case 'offer-draft':
+      return { ...state, localDrafts: [action.draft, ...state.localDrafts] };
+    case 'remove-draft':
+      return {
+        ...state,
+        localDrafts: state.localDrafts.filter(({ key }) => key !== action.key),
+      };
+    case 'restore-draft': {
+      const { form, baseline, creationKey, copy } = action;
+      // A conflict compares with what the form before began with.
+      return { ...state, form, baseline, creationKey, copy, conflict: null, failure: null };
+    }
+  }
+}
