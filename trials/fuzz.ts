@@ -56,6 +56,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
     'POST /api/login',
     'POST /api/admin/password',
     'GET /api/backups/{ticket}',
+    'GET /api/exports/{ticket}',
   ]);
   /** With the request as a curl command. */
   const faults: string[] = [];

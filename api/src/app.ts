@@ -17,6 +17,8 @@ import {
   serveDocumentationPage,
   serveOpenApi,
 } from './documentation/documentation.ts';
+import { exportAdminRoutes } from './exports/exports.admin-routes.ts';
+import { exportRoutes } from './exports/exports.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { addBodyTimeout } from './http/body-timeout.ts';
@@ -94,6 +96,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
   await admin.register(backupAdminRoutes, { backups });
+  await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {
     ...{ auth, accounts: services.accounts, admin: services.config.admin },
   });
@@ -123,6 +126,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   });
   await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache, site });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
+  await app.register(exportRoutes, { prefix: '/api', exports: services.exports, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });
   serveOpenApi(app);

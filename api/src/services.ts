@@ -7,11 +7,13 @@ import {
   streamBackupFromChildProcess,
   writeBackupInChildProcess,
 } from './backups/backup-child-process.ts';
-import { createBackupsService } from './backups/backups.service.ts';
+import { createBackupsService, createDownloads } from './backups/backups.service.ts';
 import { backupJobOf } from './backups/make-backup.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
+import { exportJobOf } from './exports/commands.ts';
+import { streamExportFromChildProcess } from './exports/export-child-process.ts';
 import { openFileStore } from './files/open-store.ts';
 import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
@@ -70,6 +72,18 @@ function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
   return { backups, automaticBackup };
 }
 
+function createExports({ config, db, logger }: ApiOptions, clock: Clock) {
+  return createDownloads(db, clock, {
+    what: 'export',
+    make: (signal) =>
+      streamExportFromChildProcess(exportJobOf(config), {
+        signal,
+        onError: (err) => logger.error({ err }, 'the download of an export was interrupted'),
+        onWarnings: () => {},
+      }),
+  });
+}
+
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
   const { config, db, logger, clock = systemClock, draw } = options;
@@ -113,6 +127,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     }),
     ...createBackups(options, clock),
+    exports: createExports(options, clock),
   };
 }
 

@@ -27,7 +27,7 @@ function parseResult(report: string, exit: string): readonly string[] {
   try {
     result = JSON.parse(report);
   } catch (cause) {
-    throw new Error(report || `The backup ended with ${exit}.`, { cause });
+    throw new Error(report || `The child process ended with ${exit}.`, { cause });
   }
   if ('warnings' in result) return result.warnings;
   throw Object.assign(new BackupError(result.failed), result.code && { code: result.code });
@@ -38,9 +38,9 @@ function parseResult(report: string, exit: string): readonly string[] {
  * because it contains a password, which other users could read in the arguments. The environment is
  * inherited for the PG* variables of PostgreSQL's driver.
  */
-function start(job: ChildJob, signal: AbortSignal): BackupProcess {
+function start(program: string, job: object, signal: AbortSignal): BackupProcess {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'pipe'] });
   const stop = () => child.kill();
   signal.addEventListener('abort', stop);
   // A process that exits before it reads its job reports the reason by its exit.
@@ -63,10 +63,10 @@ export function writeBackupInChildProcess(
   job: ChildJob & { readonly file: string },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  return start(job, signal).done;
+  return start(PROGRAM, job, signal).done;
 }
 
-type StreamOptions = {
+export type StreamOptions = {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
@@ -77,17 +77,18 @@ type StreamOptions = {
  * Resolves with the first bytes, so that an early failure can still become an error response. A later
  * failure destroys the stream, and closing the stream kills the process.
  */
-export async function streamBackupFromChildProcess(
-  job: BackupJob,
+export async function streamFromChildProcess(
+  program: string,
+  job: object,
   { signal, onError, onWarnings }: StreamOptions,
 ): Promise<Readable> {
-  const { child, done } = start(job, signal);
+  const { child, done } = start(program, job, signal);
   done.catch(() => {});
   const chunks = child.stdout.iterator();
   const first = await chunks.next();
   if (first.done) {
     await done;
-    throw new Error('The backup is empty.');
+    throw new Error('The archive is empty.');
   }
 
   async function* untilDone() {
@@ -106,4 +107,11 @@ export async function streamBackupFromChildProcess(
   // Why not in the generator: it never runs when nothing is read from the stream.
   stream.once('close', () => child.kill());
   return stream;
+}
+
+export function streamBackupFromChildProcess(
+  job: BackupJob,
+  options: StreamOptions,
+): Promise<Readable> {
+  return streamFromChildProcess(PROGRAM, job, options);
 }

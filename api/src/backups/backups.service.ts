@@ -15,15 +15,21 @@ export { deleteAllTickets } from './backups.repository.ts';
 const TICKET_MS = 60_000;
 const RETRY_AFTER_S = 60;
 
-/** Resolves when the first bytes are available. */
-type MakeBackup = (signal: AbortSignal) => Promise<Readable>;
+type Downloaded = 'backup' | 'export';
+
+type Download = {
+  readonly what: Downloaded;
+  /** Resolves when the first bytes are available. */
+  readonly make: (signal: AbortSignal) => Promise<Readable>;
+  readonly onEnd?: () => Promise<unknown>;
+};
 
 /** Storage failures have their own problems; the details of the others are only logged. */
-function toProblem(error: unknown): unknown {
+function toProblem(error: unknown, what: Downloaded): unknown {
   if (!(error instanceof BackupError) || findStorageFailure(error)) return error;
   return new ProblemError(
     'unavailable',
-    'The backup could not be created. The server’s log has the reason.',
+    `The ${what} could not be created. The server’s log has the reason.`,
     { cause: error },
   );
 }
@@ -34,7 +40,8 @@ function downloadCancelled(): ProblemError {
   });
 }
 
-export function createBackupsService(db: Database, clock: Clock, makeBackup: MakeBackup) {
+/** Archives that a browser downloads with a ticket. */
+export function createDownloads(db: Database, clock: Clock, { what, make, onEnd }: Download) {
   const shutdown = new AbortController();
   let isStarting = false;
   let latest: Readable | undefined;
@@ -44,7 +51,7 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
     if (!isStarting && !isSending) return;
     throw new ProblemError(
       'unavailable',
-      'Another backup is being downloaded. Please try again when it is done.',
+      `Another ${what} is being downloaded. Please try again when it is done.`,
       { retryAfter: RETRY_AFTER_S },
     );
   }
@@ -67,13 +74,13 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
         if (!(await tickets.spendTicket(db, tokenHash(ticket), clock().toISOString())))
           throw new ProblemError(
             'not-found',
-            'This link was already used or has expired. Please request the backup again.',
+            `This link was already used or has expired. Please request the ${what} again.`,
           );
-        latest = await makeBackup(AbortSignal.any([signal, shutdown.signal]));
-        return latest.once('end', () => rememberDownload(db, clock()));
+        latest = await make(AbortSignal.any([signal, shutdown.signal]));
+        return latest.once('end', () => onEnd?.());
       } catch (error) {
         if (signal.aborted || shutdown.signal.aborted) throw downloadCancelled();
-        throw toProblem(error);
+        throw toProblem(error, what);
       } finally {
         isStarting = false;
       }
@@ -88,4 +95,11 @@ export function createBackupsService(db: Database, clock: Clock, makeBackup: Mak
   };
 }
 
-export type BackupsService = ReturnType<typeof createBackupsService>;
+export type Downloads = ReturnType<typeof createDownloads>;
+
+export function createBackupsService(db: Database, clock: Clock, make: Download['make']) {
+  const onEnd = () => rememberDownload(db, clock());
+  return createDownloads(db, clock, { what: 'backup', make, onEnd });
+}
+
+export type BackupsService = Downloads;

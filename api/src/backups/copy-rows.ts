@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { isPostgres } from '../database/dialect.ts';
-import { BEGIN_SNAPSHOT } from '../database/postgres-dialect.ts';
+import { inReadSnapshot } from '../database/read-snapshot.ts';
 import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
 
 type Name = keyof Tables;
@@ -106,20 +105,6 @@ export async function countRows(db: AnyDatabase, table: string): Promise<number>
   return Number(count);
 }
 
-/** Reads one consistent state while others may write. */
-function inReadSnapshot<Result>(db: Database, read: (db: AnyDatabase) => Promise<Result>) {
-  return db.connection().execute(async (connection) => {
-    const begin = isPostgres(db) ? BEGIN_SNAPSHOT : 'begin';
-    await sql.raw(begin).execute(connection);
-    try {
-      return await read(connection);
-    } finally {
-      // Nothing was written. A lost connection was already reported by `read`.
-      await sql`rollback`.execute(connection).catch(() => {});
-    }
-  });
-}
-
 export class RowsDiffer extends Error {}
 
 async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<number> {
@@ -152,7 +137,8 @@ export function copyRows(
   target: Database,
   progress: RowProgress = () => {},
 ): Promise<number> {
-  return inReadSnapshot(source, async (from) => {
+  return inReadSnapshot(source, async (snapshot) => {
+    const from: AnyDatabase = snapshot;
     const to: AnyDatabase = target;
     for (const { name } of COPIED_TABLES.toReversed()) await to.deleteFrom(name).execute();
     for (const table of COPIED_TABLES) {

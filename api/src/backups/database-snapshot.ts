@@ -16,11 +16,11 @@ import {
 import { sqliteReadOnlyDialect } from '../database/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
+import { type OpenFile, openFile } from '../images/stored-uploads.ts';
 import { findShownUploads, type ShownUploads } from '../posts/uploads/shown-uploads.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import type { RowProgress } from './copy-rows.ts';
 import { copyFromPostgres } from './postgres-content.ts';
-import { type OpenFile, openFile } from './stored-uploads.ts';
 
 export type Snapshot = {
   readonly facts: DatabaseSummary;

@@ -8,11 +8,11 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listUploads } from '../images/image-store.ts';
+import { type OpenFile, openUpload } from '../images/stored-uploads.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { BackupError } from './backup-error.ts';
 import type { Snapshot } from './database-snapshot.ts';
 import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
-import { type OpenFile, openUpload } from './stored-uploads.ts';
 
 export type Progress = { readonly files: number; readonly of: number; readonly bytes: number };
 

@@ -20,9 +20,12 @@ export const siteCalls = {
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
-  /** A download URL that works once, within a minute. */
-  async requestBackupUrl(): Promise<string> {
-    const { url } = await request<BackupTicket>('POST', '/admin/backup-tickets');
-    return new URL(url, new URL(apiAddress('/'), location.href)).href;
-  },
+  requestBackupUrl: () => requestDownload('/admin/backup-tickets'),
+  requestExportUrl: () => requestDownload('/admin/export-tickets'),
 };
+
+/** A URL that works once, within a minute. */
+async function requestDownload(path: string): Promise<string> {
+  const { url } = await request<BackupTicket>('POST', path);
+  return new URL(url, new URL(apiAddress('/'), location.href)).href;
+}

@@ -3,7 +3,7 @@ import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminApi } from '../api/admin-api.ts';
-import { useDownloadBackup } from '../settings/download-backup.tsx';
+import { useDownloadBackup } from '../settings/download.tsx';
 import admin from '../ui/admin.module.css';
 import { ALERTS, logFailure } from '../ui/alerts.ts';
 import { failureReason } from '../ui/failure-reason.ts';

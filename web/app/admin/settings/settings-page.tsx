@@ -58,6 +58,11 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <HistorySection settings={settings} />
         <SettingsBar settings={settings} />
       </form>
+      <Section title="Coming and going">
+        <p>
+          <Link to="/admin/export">Export</Link>: everything you have written, as files in one zip.
+        </p>
+      </Section>
       <div className={styles.account}>
         <Account />
       </div>

@@ -12,7 +12,7 @@ import { isOpen } from '../../admin/posts/first-steps-text.ts';
 import { withWorkingCopies } from '../../admin/posts/post-list.ts';
 import { PostTable } from '../../admin/posts/post-table.tsx';
 import { usePostList } from '../../admin/posts/use-post-list.ts';
-import { DownloadBackup } from '../../admin/settings/download-backup.tsx';
+import { DownloadBackup } from '../../admin/settings/download.tsx';
 import admin from '../../admin/ui/admin.module.css';
 import { logFailure } from '../../admin/ui/alerts.ts';
 import { rememberDashboard } from '../../admin/ui/dashboard-address.ts';

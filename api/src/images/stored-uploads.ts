@@ -2,7 +2,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FileStore } from '../files/file-store.ts';
-import { isIntact, UPLOADS } from '../images/image-store.ts';
+import { isIntact, UPLOADS } from './image-store.ts';
 
 export type OpenFile = { readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
 

@@ -1,0 +1,67 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import yazl from 'yazl';
+import { undefinedIfMissing } from '../files/atomic-write.ts';
+
+/** Its message is a sentence for the owner. */
+export class ExportError extends Error {}
+
+/** Where the files of an export go. */
+export type ExportTarget = {
+  /** `name` is a path with slashes; resolves when the file is written. */
+  add(name: string, content: string | AsyncIterable<string | Uint8Array>): Promise<void>;
+  finish(): Promise<void>;
+};
+
+/** Only new or empty ones: files of an earlier export would look like part of this one. */
+export async function createFolderTarget(folder: string): Promise<ExportTarget> {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOTDIR')
+      throw new ExportError(`${folder} is a file. Choose a folder that is empty or new.`);
+    return undefinedIfMissing(error);
+  });
+  if (names && names.length > 0)
+    throw new ExportError(`${folder} is not empty. Choose a folder that is empty or new.`);
+  await mkdir(folder, { recursive: true });
+  return {
+    async add(name, content) {
+      const file = join(folder, name);
+      await mkdir(dirname(file), { recursive: true });
+      if (typeof content === 'string') await writeFile(file, content, { flag: 'wx' });
+      else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
+    },
+    finish: async () => {},
+  };
+}
+
+/** Pictures are compressed already. */
+const COMPRESSED = /\.(png|jpe?g|webp|gif|avif|woff2)$/i;
+
+/** Streams: what is added is sent before the next is read. */
+export function createZipTarget(into: Writable): ExportTarget {
+  const zip = new yazl.ZipFile();
+  const sent = pipeline(zip.outputStream as Readable, into);
+  sent.catch(() => {});
+  return {
+    async add(name, content) {
+      const entry = Readable.from(typeof content === 'string' ? [content] : content, {
+        objectMode: false,
+      });
+      const added = new Promise<void>((resolve, reject) => {
+        entry.once('end', resolve);
+        entry.once('error', reject);
+        // The reader of the zip is gone.
+        sent.catch(reject);
+      });
+      zip.addReadStream(entry, name, { compress: !COMPRESSED.test(name) });
+      await added;
+    },
+    async finish() {
+      zip.end();
+      await sent;
+    },
+  };
+}

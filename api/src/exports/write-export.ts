@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import {
+  blogExport,
+  EXPORT_FILE,
+  EXPORT_FORMAT,
+  type ExportHead,
+} from '@longhand/contract/exports';
+import { z } from 'zod';
+import { inReadSnapshot } from '../database/read-snapshot.ts';
+import type { Database } from '../database/tables.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { listUploads, UPLOADS } from '../images/image-store.ts';
+import { openUpload } from '../images/stored-uploads.ts';
+import { SOFTWARE_VERSION } from '../software-version.ts';
+import { fileName, fileText, type TextForm } from './document-files.ts';
+import type { ExportTarget } from './export-target.ts';
+import * as repository from './exports.repository.ts';
+
+export type ExportOptions = {
+  readonly siteUrl: string;
+  readonly now: Date;
+  readonly form: TextForm;
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Exported = { readonly posts: number; readonly pages: number; readonly images: number };
+
+const README = (form: TextForm) => `# An export of a Longhand blog
+
+- ${EXPORT_FILE}: everything but the pictures; ${EXPORT_FILE.replace('.json', '.schema.json')} describes it.
+- posts/ and pages/: one file each, with all fields as front matter and the ${form === 'html' ? 'HTML as it was written' : 'text converted to Markdown'}.
+- uploads/: the pictures. redirects.csv: old addresses. settings.json: the settings of the site.
+
+To import it into a blog: npm run import -- FOLDER
+`;
+
+const inJson = (value: unknown) => JSON.stringify(value);
+
+async function* inJsonList(values: AsyncIterable<unknown> | Iterable<unknown>) {
+  let isFirst = true;
+  for await (const value of values) {
+    yield `${isFirst ? '' : ','}\n${inJson(value)}`;
+    isFirst = false;
+  }
+}
+
+/** Piece by piece: a blog may not fit into memory. */
+async function* exportJson(db: Database, head: ExportHead): AsyncGenerator<string> {
+  yield `${inJson(head).slice(0, -1)},\n"pages":[`;
+  yield* inJsonList(await repository.listPages(db));
+  yield '],\n"redirects":[';
+  yield* inJsonList(await repository.listRedirects(db));
+  yield '],\n"posts":[';
+  yield* inJsonList(repository.readPosts(db));
+  yield ']}\n';
+}
+
+/** As spreadsheets read it: a quote within a field is doubled. */
+function toCsv(rows: readonly (readonly string[])[]): string {
+  const field = (text: string) =>
+    /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}
+
+async function addTexts(db: Database, target: ExportTarget, options: ExportOptions) {
+  const { form, now, siteUrl, onProgress = () => {}, signal } = options;
+  const of = await repository.countDocuments(db);
+  const settings = await repository.readSettings(db);
+  const head: ExportHead = {
+    software: 'longhand',
+    format: EXPORT_FORMAT,
+    version: SOFTWARE_VERSION,
+    exported_at: now.toISOString(),
+    site_url: siteUrl,
+    settings,
+  };
+  await target.add('README.md', README(form));
+  const schema = z.toJSONSchema(blogExport, { io: 'input' });
+  await target.add(
+    EXPORT_FILE.replace('.json', '.schema.json'),
+    `${JSON.stringify(schema, null, 2)}\n`,
+  );
+  await target.add('settings.json', `${JSON.stringify(settings, null, 2)}\n`);
+  const redirects = await repository.listRedirectPaths(db);
+  await target.add(
+    'redirects.csv',
+    toCsv([['from', 'to'], ...redirects.map(({ from, to }) => [from, to])]),
+  );
+  let done = 0;
+  const count = () => {
+    signal?.throwIfAborted();
+    done += 1;
+    onProgress({ done, of });
+  };
+  const pages = await repository.listPages(db);
+  for (const page of pages) {
+    await target.add(fileName('pages', page, form), fileText(page, form));
+    count();
+  }
+  for await (const post of repository.readPosts(db)) {
+    await target.add(fileName('posts', post, form), fileText(post, form));
+    count();
+  }
+  await target.add(EXPORT_FILE, exportJson(db, head));
+  return { pages: pages.length, posts: done - pages.length };
+}
+
+async function addPictures(files: FileStore, target: ExportTarget, signal?: AbortSignal) {
+  let images = 0;
+  for (const name of (await listUploads(files)).toSorted()) {
+    signal?.throwIfAborted();
+    const upload = await openUpload(files, name);
+    if (!upload) continue;
+    await target.add(join(UPLOADS, name), upload.bytes);
+    images += 1;
+  }
+  return images;
+}
+
+/** Everything an owner has written, in files that any program reads. No password, no session. */
+export async function writeExport(
+  db: Database,
+  files: FileStore,
+  target: ExportTarget,
+  options: ExportOptions,
+): Promise<Exported> {
+  const texts = await inReadSnapshot(db, (snapshot) => addTexts(snapshot, target, options));
+  const images = await addPictures(files, target, options.signal);
+  await target.finish();
+  return { ...texts, images };
+}
