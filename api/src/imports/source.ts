@@ -29,6 +29,11 @@ export type FoundDocument = {
    * what relative addresses in the content start from.
    */
   readonly addresses: readonly string[];
+  /**
+   * What links in other documents of the archive call it beside that, like `/content/x.md`, with
+   * characters escaped as in an address: they are rewritten, but never were addresses of the site.
+   */
+  readonly links?: readonly string[];
   /** What was left out or changed on the way, as sentences for the report. */
   readonly notes: readonly string[];
 };
