@@ -45,6 +45,8 @@ import { postListRoutes } from './posts/public-lists/post-list.routes.ts';
 import { previewRoutes } from './posts/rendering/preview.admin-routes.ts';
 import { adminTagRoutes } from './posts/tags.admin-routes.ts';
 import { postTrashRoutes } from './posts/trash/trash.admin-routes.ts';
+import { redirectAdminRoutes } from './redirects/redirects.admin-routes.ts';
+import { redirectRoutes } from './redirects/redirects.routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
 import { siteAdminRoutes } from './site/site.admin-routes.ts';
@@ -95,6 +97,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(adminTagRoutes, { db });
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
+  await admin.register(redirectAdminRoutes, { redirects: services.redirects });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {
@@ -125,6 +128,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
     site,
   });
   await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache, site });
+  await app.register(redirectRoutes, { prefix: '/api', redirects: services.redirects, cache });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(exportRoutes, { prefix: '/api', exports: services.exports, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });

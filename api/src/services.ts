@@ -30,6 +30,7 @@ import type { Renderer } from './posts/rendering/render.ts';
 import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/uploads/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies/working-copies.service.ts';
+import { createRedirectsService } from './redirects/redirects.service.ts';
 import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
 import { drawInChildProcess } from './social/draw-in-child-process.ts';
@@ -112,6 +113,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
     firstSteps: createFirstSteps({ db, config, clock, posts, pages, site, accounts }),
     workingCopies: createWorkingCopiesService(db, clock, {
       renderer,

@@ -67,6 +67,37 @@ export function isReservedSlug(slug: string): boolean {
   return isNeverPage(slug) || RESERVED_FOR_NEW_PAGES.has(slug);
 }
 
+/** First segments of which every address, also a longer one, is the site's own. */
+const OWN_TREES: ReadonlySet<string> = new Set([
+  '.well-known',
+  'admin',
+  'api',
+  'assets',
+  'healthz',
+  'login',
+  'logout',
+  'preview',
+  'readyz',
+  'social',
+  'topics',
+  'uploads',
+]);
+
+/** At the root. */
+const OWN_FILE =
+  /^(?:(?:atom|feed|sitemap(?:-\d+)?)\.xml|feed\.json|robots\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|icon\.svg|(?:apple-touch-icon|icon-\w+)\.png)$/;
+
+/**
+ * Whether a path, in lower case and without a slash at the end, is one that the site itself always
+ * uses. Below `/blog` and `/archive`, and at words like `tags` that are only kept free, others fit.
+ */
+export function isOwnAddress(path: string): boolean {
+  const [first = '', ...rest] = path.slice(1).split('/');
+  if (OWN_TREES.has(first)) return true;
+  if (rest.length > 0) return false;
+  return first === '' || first === 'blog' || isBuiltInPage(first) || OWN_FILE.test(first);
+}
+
 export const PLACEMENTS = ['header', 'footer', 'none'] as const;
 
 export type Placement = (typeof PLACEMENTS)[number];

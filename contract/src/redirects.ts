@@ -1,3 +1,5 @@
+import { isStorable } from './storable.ts';
+
 /** Longer ones are no address that a blog had. */
 export const MAX_REDIRECT_PATH = 2_000;
 
@@ -21,6 +23,7 @@ export function normalRedirectPath(address: string): string | null {
   const [, path = '', query = ''] = /^([^?#]*)(\?[^#]*)?/s.exec(address) ?? [];
   const segments = path.split(/[/\\]+/).filter(Boolean);
   const normal = `/${decoded(segments.join('/')).normalize('NFC').toLowerCase()}`;
+  if (!isStorable(normal)) return null;
   const id = ID_QUERY.exec(query);
   return id && normal === '/' ? `/?${id[1]}=${id[2]}` : normal;
 }

@@ -1,0 +1,96 @@
+import type { Selectable } from 'kysely';
+import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
+import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
+
+type RedirectRow = Selectable<Tables['redirects']>;
+
+/** Where a redirect leads: two of the three are null. */
+export type RedirectTarget = Pick<RedirectRow, 'post_id' | 'page_id' | 'to_address'>;
+
+/** With the post or page that it leads to, drafts too; not with one in the trash. */
+function withDocuments(db: Database) {
+  return db
+    .selectFrom('redirects')
+    .leftJoin('posts', 'posts.id', 'redirects.post_id')
+    .leftJoin('pages', 'pages.id', 'redirects.page_id')
+    .selectAll('redirects')
+    .select([
+      'posts.slug as post_slug',
+      'posts.title as post_title',
+      'posts.published as post_published',
+      'pages.slug as page_slug',
+      'pages.title as page_title',
+    ]);
+}
+
+export function findRedirect(db: Database, from: string) {
+  return withDocuments(db).where('from_path', '=', from).executeTakeFirst();
+}
+
+export type StoredRedirect = NonNullable<Awaited<ReturnType<typeof findRedirect>>>;
+
+/** In the order of their paths. */
+export function listRedirects(db: Database, after: string, limit: number) {
+  return withDocuments(db)
+    .where('from_path', '>', after)
+    .orderBy('from_path')
+    .limit(limit)
+    .execute();
+}
+
+export function readRedirects(db: Database, after = '') {
+  return readInBatches(
+    after,
+    (last) => listRedirects(db, last, BATCH_SIZE),
+    ({ from_path }) => from_path,
+  );
+}
+
+/** False if the path leads somewhere already, which stays so. */
+export async function insertRedirect(
+  trx: DatabaseTransaction,
+  from_path: string,
+  target: RedirectTarget,
+  created_at: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('redirects')
+    .values({ from_path, ...target, created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function deleteRedirect(trx: DatabaseTransaction, from: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('redirects')
+    .where('from_path', '=', from)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Of the post that has this slug or had it before, drafts too. */
+export async function findPostId(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('slugs')
+    .select('post_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row?.post_id;
+}
+
+/** Of the page that has this slug or had it before. */
+export async function findPageId(db: Database, slug: string): Promise<string | undefined> {
+  const page = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (page) return page.id;
+  const former = await db
+    .selectFrom('page_slugs')
+    .select('page_id')
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return former?.page_id;
+}

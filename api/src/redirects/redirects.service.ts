@@ -1,0 +1,198 @@
+import {
+  MAX_REDIRECTS_LISTED,
+  type Redirect,
+  type RedirectImport,
+  type RedirectInput,
+  type RedirectListQuery,
+} from '@longhand/contract/redirect-list';
+import { normalRedirectPath } from '@longhand/contract/redirects';
+import { searchable } from '@longhand/contract/search';
+import type { Clock } from '../clock.ts';
+import { BATCH_SIZE } from '../database/batches.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { cutPart, type ListPart } from '../http/list-part.ts';
+import { isUsedHere, readOldPath, readTarget, toPage, toPost } from './redirect-addresses.ts';
+import { follow, leadsBack, toListed } from './redirect-chains.ts';
+import {
+  isRefusal,
+  noSuchRedirect,
+  type Refusal,
+  refusalSentence,
+  refused,
+} from './redirect-problems.ts';
+import type { RedirectTarget, StoredRedirect } from './redirects.repository.ts';
+import * as redirects from './redirects.repository.ts';
+import { readCsv, writeCsv } from './redirects-csv.ts';
+
+/** An old address of an imported blog, with what it leads to here: an id, or an address. */
+export type ImportedRedirect = { readonly from: string } & (
+  | { readonly post: string }
+  | { readonly page: string }
+  | { readonly to: string }
+);
+
+type Options = { readonly db: Database; readonly clock: Clock; readonly siteUrl: string };
+
+type Checked = { readonly from: string; readonly target: RedirectTarget };
+
+function createWriter({ clock, siteUrl }: Options) {
+  function readGivenTarget(trx: DatabaseTransaction, redirect: ImportedRedirect) {
+    if ('post' in redirect) return toPost(redirect.post);
+    return 'page' in redirect ? toPage(redirect.page) : readTarget(trx, redirect.to, siteUrl);
+  }
+
+  return {
+    async check(trx: DatabaseTransaction, redirect: ImportedRedirect): Promise<Checked | Refusal> {
+      const from = readOldPath(redirect.from);
+      if (from === null) return 'not-a-path';
+      if (await isUsedHere(trx, from)) return 'used-here';
+      const target = await readGivenTarget(trx, redirect);
+      if (target === null) return 'not-an-address';
+      return (await leadsBack(trx, from, target)) ? 'loop' : { from, target };
+    },
+
+    insert: (trx: DatabaseTransaction, { from, target }: Checked) =>
+      redirects.insertRedirect(trx, from, target, clock().toISOString()),
+  };
+}
+
+function hasTarget(row: RedirectTarget, { post_id, page_id, to_address }: RedirectTarget) {
+  return row.post_id === post_id && row.page_id === page_id && row.to_address === to_address;
+}
+
+function hasText(row: StoredRedirect, text: string): boolean {
+  const { from, to, title } = toListed(row);
+  return [from, to, title].some((value) => searchable(value ?? '').includes(text));
+}
+
+/** Of a whole address, the old path is searched for. */
+function readQuery(q: string): string {
+  const isAddress = /^(?:https?:\/)?\//i.test(q.trim());
+  return searchable((isAddress && readOldPath(q)) || q);
+}
+
+function createReader({ db }: Options) {
+  /** One more than the limit, if there are so many. */
+  async function search(text: string, limit: number, after: string): Promise<StoredRedirect[]> {
+    const found: StoredRedirect[] = [];
+    for await (const rows of redirects.readRedirects(db, after)) {
+      found.push(...rows.filter((row) => hasText(row, text)));
+      if (found.length > limit) break;
+    }
+    return found;
+  }
+
+  return {
+    async list(query: RedirectListQuery): Promise<ListPart<Redirect>> {
+      const { q = '', limit = MAX_REDIRECTS_LISTED, cursor = '' } = query;
+      const text = readQuery(q);
+      const rows =
+        text === ''
+          ? await redirects.listRedirects(db, cursor, limit + 1)
+          : await search(text, limit, cursor);
+      const { entries, next } = cutPart(rows, limit, ({ from_path }) => from_path);
+      return { entries: entries.map(toListed), next };
+    },
+
+    /** Where an old address leads readers; undefined also if that is not public. */
+    async findPublic(path: string): Promise<string | undefined> {
+      const from = normalRedirectPath(path);
+      return from === null ? undefined : follow(db, from);
+    },
+
+    /** Those that lead somewhere, as CSV. */
+    async *exportCsv(): AsyncGenerator<string> {
+      yield writeCsv([{ from: 'from', to: 'to' }]);
+      for await (const rows of redirects.readRedirects(db))
+        yield writeCsv(
+          rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [{ from, to }])),
+        );
+    },
+  };
+}
+
+export function createRedirectsService(options: Options) {
+  const { db } = options;
+  const { check, insert } = createWriter(options);
+
+  async function addChecked(trx: DatabaseTransaction, input: RedirectInput): Promise<Redirect> {
+    const checked = await check(trx, input);
+    if (typeof checked === 'string') throw refused(checked);
+    if (!(await insert(trx, checked))) throw refused('exists');
+    return findListed(trx, checked.from);
+  }
+
+  async function findListed(trx: DatabaseTransaction, from: string): Promise<Redirect> {
+    const row = await redirects.findRedirect(trx, from);
+    if (!row) throw noSuchRedirect();
+    return toListed(row);
+  }
+
+  async function removeIn(trx: DatabaseTransaction, from: string): Promise<void> {
+    const isRemoved = await redirects.deleteRedirect(trx, normalRedirectPath(from) ?? from);
+    if (!isRemoved) throw noSuchRedirect();
+  }
+
+  /** What the list says replaces what is here. */
+  async function replace(
+    trx: DatabaseTransaction,
+    input: RedirectInput,
+  ): Promise<'added' | 'changed' | 'unchanged' | Refusal> {
+    const checked = await check(trx, input);
+    if (typeof checked === 'string') return checked;
+    const existing = await redirects.findRedirect(trx, checked.from);
+    if (existing && hasTarget(existing, checked.target)) return 'unchanged';
+    if (existing) await redirects.deleteRedirect(trx, checked.from);
+    await insert(trx, checked);
+    return existing ? 'changed' : 'added';
+  }
+
+  return {
+    ...createReader(options),
+
+    /** In several transactions, so that readers do not wait for a long list. */
+    async importCsv(csv: string): Promise<RedirectImport> {
+      const report: RedirectImport = { added: 0, changed: 0, unchanged: 0, refused: [] };
+      const lines = readCsv(csv);
+      for (let start = 0; start < lines.length; start += BATCH_SIZE)
+        await inTransaction(db, async (trx) => {
+          for (const { line, ...input } of lines.slice(start, start + BATCH_SIZE)) {
+            const outcome = await replace(trx, input);
+            if (isRefusal(outcome))
+              report.refused.push({ line, from: input.from, reason: refusalSentence(outcome) });
+            else report[outcome] += 1;
+          }
+        });
+      return report;
+    },
+
+    add: (input: RedirectInput) => inTransaction(db, (trx) => addChecked(trx, input)),
+
+    change: (from: string, input: RedirectInput) =>
+      inTransaction(db, async (trx) => {
+        await removeIn(trx, from);
+        return addChecked(trx, input);
+      }),
+
+    remove: (from: string) => inTransaction(db, (trx) => removeIn(trx, from)),
+
+    /**
+     * Adds those whose old address is free, and returns how many. What leads somewhere already stays:
+     * it may have been changed here.
+     */
+    async addImported(
+      trx: DatabaseTransaction,
+      imported: readonly ImportedRedirect[],
+    ): Promise<number> {
+      let added = 0;
+      for (const redirect of imported) {
+        const checked = await check(trx, redirect);
+        if (typeof checked !== 'string' && (await insert(trx, checked))) added += 1;
+      }
+      return added;
+    },
+  };
+}
+
+export type RedirectsService = ReturnType<typeof createRedirectsService>;

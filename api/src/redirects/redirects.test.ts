@@ -1,0 +1,245 @@
+import type { Redirect } from '@longhand/contract/redirect-list';
+import { expect, test } from 'vitest';
+import { eachDialect } from '../../../test-support/dialects.ts';
+import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { createRedirectsService } from './redirects.service.ts';
+
+eachDialect((open) => {
+  async function startWithRedirects() {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const url = '/api/admin/redirects';
+    const write = (from: string, to: string) =>
+      site.request({ method: 'POST', url, payload: { from, to } }, token);
+    return {
+      ...{ site, token, url, write },
+      async add(from: string, to: string): Promise<Redirect> {
+        const response = await write(from, to);
+        expect(response.statusCode, response.body).toBe(201);
+        return response.json();
+      },
+      async list(query = ''): Promise<Redirect[]> {
+        return (await site.get(url + query, token)).json();
+      },
+      /** Where readers are led; null if nowhere. */
+      async leadsTo(path: string): Promise<string | null> {
+        const response = await site.get(`/api/redirects?path=${encodeURIComponent(path)}`);
+        return response.statusCode === 404 ? null : response.json().to;
+      },
+      sendCsv: (payload: string) =>
+        site.request(
+          { method: 'POST', url: `${url}.csv`, payload, headers: { 'content-type': 'text/csv' } },
+          token,
+        ),
+    };
+  }
+
+  test('an old address leads to a post in every spelling, and follows its slug', async () => {
+    const { site, token, add, leadsTo } = await startWithRedirects();
+    const { id } = await site.createPost(token, { title: 'Café', published: true });
+    expect(
+      await add('https://old.example/2009/09/05/Caf%C3%A9/?utm_source=x', '/blog/cafe'),
+    ).toEqual({
+      from: '/2009/09/05/café',
+      to: '/blog/cafe',
+      target: 'post',
+      id,
+      title: 'Café',
+      is_public: true,
+    });
+    await add('/?p=12', '/blog/cafe/');
+    for (const path of [
+      '/2009/09/05/café',
+      '/2009/09/05/CAF%C3%89/',
+      '/?p=12',
+      '/?utm_source=x&p=12#top',
+    ])
+      expect(await leadsTo(path), path).toBe('/blog/cafe');
+    expect(await leadsTo('/?p=13')).toBeNull();
+    await site.updatePost(token, id, { title: 'Café', published: true, slug: 'bar' });
+    expect(await leadsTo('/?p=12')).toBe('/blog/bar');
+    await add('/third', '/blog/cafe');
+    expect(await leadsTo('/third')).toBe('/blog/bar');
+  });
+
+  test('that of a draft or a deleted post shows nothing, and leads to it once it is public', async () => {
+    const { site, token, add, list, leadsTo } = await startWithRedirects();
+    const { id } = await site.createPost(token, { title: 'Secret', published: false });
+    await add('/old', '/blog/secret');
+    expect(await leadsTo('/old')).toBeNull();
+    expect(await list()).toMatchObject([{ to: '/blog/secret', title: 'Secret', is_public: false }]);
+    await site.updatePost(token, id, { title: 'Secret', published: true });
+    expect(await leadsTo('/old')).toBe('/blog/secret');
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    expect(await leadsTo('/old')).toBeNull();
+    expect(await list()).toMatchObject([{ to: null, target: 'post', id, is_public: false }]);
+    await site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token);
+    expect(await leadsTo('/old')).toBe('/blog/secret');
+  });
+
+  test('one that leads to a page follows it', async () => {
+    const { site, token, add, leadsTo } = await startWithRedirects();
+    const payload = { title: 'Imprint', content: 'Us' };
+    const page = await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
+    const url = `/api/admin/pages/${page.json().id}`;
+    expect(await add('/impressum.html', '/imprint')).toMatchObject({ target: 'page' });
+    await site.request({ method: 'PUT', url, payload: { slug: 'legal' } }, token);
+    expect(await leadsTo('/Impressum.html')).toBe('/legal');
+    await site.request({ method: 'DELETE', url }, token);
+    expect(await leadsTo('/impressum.html')).toBeNull();
+  });
+
+  test('redirects that lead to one another are one step, and never a loop', async () => {
+    const { site, url, token, add, write, leadsTo } = await startWithRedirects();
+    await add('/a', '/b?x=1');
+    await add('/b', '/c/');
+    await add('/c', 'https://elsewhere.example/d');
+    expect(await leadsTo('/a')).toBe('https://elsewhere.example/d');
+    expectProblem(await write('/d', '/D/'), 400, {
+      errors: { to: ['leads back to the old address'] },
+    });
+    const payload = { from: '/c', to: '/a' };
+    const changed = await site.request({ method: 'PUT', url: `${url}?from=/c`, payload }, token);
+    expectProblem(changed, 400, { errors: { to: ['leads back to the old address'] } });
+    expect(await leadsTo('/c')).toBe('https://elsewhere.example/d');
+  });
+
+  test('addresses of the site itself cannot lead elsewhere', async () => {
+    const { site, token, write } = await startWithRedirects();
+    await site.createPost(token, { title: 'Own post', published: false });
+    const payload = { title: 'Own page', content: 'x' };
+    await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
+    const own = '/ /?utm_source=x /Blog/ /blog/own-post /about /own-page/ /contact /admin/x /login';
+    const files = '/feed.xml /sitemap-2.xml /topics/x /uploads/a.png /icon-192.png';
+    for (const from of `${own} ${files}`.split(' '))
+      expectProblem(await write(from, '/archive/2020'), 400, {
+        errors: { from: [expect.stringContaining('uses itself')] },
+      });
+    for (const from of ['/blog/2009/x', '/feed/', '/tags/x', '/index.php/x', '/old.txt'])
+      expect((await write(from, '/archive/2020')).statusCode, from).toBe(201);
+  });
+
+  test('what is no address is refused with a sentence', async () => {
+    const { write, add } = await startWithRedirects();
+    for (const from of ['old', '', '/a%00b', `/${'x'.repeat(2_000)}`])
+      expectProblem(await write(from, '/blog'), 400);
+    for (const to of [
+      '',
+      'blog',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      'ftp://a.example',
+      'https://a:b@c.example',
+    ])
+      expectProblem(await write('/old', to), 400);
+    await add('/old', '/blog');
+    const again = await write('/OLD/', '/about');
+    expect(again.json().detail).toBe(
+      'The old address leads somewhere already; change that redirect instead.',
+    );
+  });
+
+  test('a redirect is changed and removed', async () => {
+    const { site, token, url, add, leadsTo } = await startWithRedirects();
+    await add('/tag/x', '/topics/x');
+    const payload = { from: '/tag/y', to: '/blog?tag=y' };
+    const at = (from: string) => `${url}?from=${encodeURIComponent(from)}`;
+    const changed = await site.request({ method: 'PUT', url: at('/tag/x'), payload }, token);
+    expect(changed.json()).toMatchObject({ ...payload, target: 'address', id: null });
+    expect(await leadsTo('/tag/x')).toBeNull();
+    expect(await leadsTo('/tag/y/')).toBe('/blog?tag=y');
+    const remove = () => site.request({ method: 'DELETE', url: at('/tag/y') }, token);
+    expect((await remove()).statusCode).toBe(204);
+    expect(await leadsTo('/tag/y')).toBeNull();
+    expectProblem(await remove(), 404);
+    expectProblem(await site.request({ method: 'PUT', url: at('/tag/y'), payload }, token), 404);
+  });
+
+  test('the list comes in parts, and finds paths, addresses and titles', async () => {
+    const { site, token, url, add, list } = await startWithRedirects();
+    await site.createPost(token, { title: 'Über alles', published: true });
+    await add('/a', '/blog/uber-alles');
+    await add('/b', 'https://there.example/100%25');
+    await add('/c/d', '/blog');
+    const first = await site.get(`${url}?limit=2`, token);
+    expect(first.json().map(({ from }: Redirect) => from)).toEqual(['/a', '/b']);
+    const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+    const rest = await site.get(next, token);
+    expect(rest.json()).toMatchObject([{ from: '/c/d' }]);
+    expect(rest.headers.link).toBeUndefined();
+    const found = async (q: string) =>
+      (await list(`?q=${encodeURIComponent(q)}`)).map(({ from }) => from);
+    expect(await found('ÜBER')).toEqual(['/a']);
+    expect(await found('there.')).toEqual(['/b']);
+    expect(await found('https://old.example/C/d/')).toEqual(['/c/d']);
+    expect(await found('nothing')).toEqual([]);
+    expect(await list('?q=%2F&limit=1')).toHaveLength(1);
+  });
+
+  test('a CSV adds and changes redirects, and names the lines that it cannot use', async () => {
+    const { site, token, url, add, sendCsv, leadsTo } = await startWithRedirects();
+    await add('/same', '/blog');
+    await add('/other', '/blog');
+    const csv =
+      '\ufefffrom,to\r\n"/a,b","/blog?tag=""x"""\r\n/same,/blog\r\n\r\n/other,/about\r\n/login,/blog\r\n/x\r\n';
+    expect((await sendCsv(csv)).json()).toEqual({
+      added: 1,
+      changed: 1,
+      unchanged: 1,
+      refused: [
+        {
+          line: 6,
+          from: '/login',
+          reason:
+            'The old address is an address that this site uses itself, so it cannot lead elsewhere.',
+        },
+        { line: 7, from: '/x', reason: expect.stringContaining('The new address must be') },
+      ],
+    });
+    expect(await leadsTo('/a,b')).toBe('/blog?tag=%22x%22');
+    const exported = await site.get(`${url}.csv`, token);
+    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(exported.body).toBe(
+      'from,to\r\n"/a,b",/blog?tag=%22x%22\r\n/other,/about\r\n/same,/blog\r\n',
+    );
+    expect((await sendCsv(exported.body)).json()).toMatchObject({ added: 0, unchanged: 3 });
+    expect((await sendCsv('To;From\n/blog;/semi')).json()).toMatchObject({ added: 1 });
+  });
+
+  test('a CSV without its header, or with broken quotes, changes nothing', async () => {
+    const { sendCsv, list } = await startWithRedirects();
+    expect((await sendCsv('/a,/b\n')).json().detail).toContain('the header from,to');
+    expect((await sendCsv('')).json().detail).toContain('the header from,to');
+    expect((await sendCsv('from,to\n/a,/blog\n"/b,/c\n')).json().detail).toContain('line 3');
+    expect(await list()).toEqual([]);
+  });
+
+  test('an import adds what is free, and leaves what leads somewhere already', async () => {
+    const { site, token, add, leadsTo } = await startWithRedirects();
+    const { id } = await site.createPost(token, { title: 'Mine', published: true });
+    await add('/taken', '/blog');
+    const clock = () => new Date();
+    const service = createRedirectsService({ db: site.db, clock, siteUrl: 'https://b.example' });
+    const imported = [
+      ...['/2009/mine/', '/?p=4', '/taken', '/about/', '/blog/mine'].map((from) => ({
+        from,
+        post: id,
+      })),
+      { from: '/tag/x/', to: '/topics/x' },
+    ];
+    const run = () => inTransaction(site.db, (trx) => service.addImported(trx, imported));
+    expect(await run()).toBe(3);
+    expect(await run()).toBe(0);
+    expect(await leadsTo('/2009/mine')).toBe('/blog/mine');
+    expect(await leadsTo('/taken')).toBe('/blog');
+  });
+
+  test('redirects are only listed and changed by the administrator', async () => {
+    const { site, url } = await startWithRedirects();
+    for (const path of [url, `${url}.csv`]) expectProblem(await site.get(path), 401);
+    expectProblem(await site.get('/api/redirects'), 400);
+    expectProblem(await site.get('/api/redirects?path=relative'), 404);
+  });
+});
