@@ -192,3 +192,14 @@ test('the menu of a row opens and closes with the keyboard, and acts', async () 
   await expectCount(inRow('Bread', 'Unpublish'), 0);
   await expectElement(more).toHaveFocus();
 });
+
+test('two choices at once are both shown', async () => {
+  const api = threePosts();
+  api.addPost({ title: 'Dates', slug: 'dates', published: false });
+  await openDashboard({ api });
+  await expectCount(titles, 4);
+  // In one task: the address has not followed the first when the second comes.
+  for (const name of [/^Published \d/, /^Title/, /^Title/])
+    (page.getByRole('button', { name }).element() as HTMLElement).click();
+  await expectTexts(titles, ['Cheese', 'Bread', 'Apples']);
+});

@@ -117,6 +117,9 @@ export function writeView({ shown, query, tag, sortBy, descending }: ListView): 
 }
 
 /** Sorting by the same column again reverses the order. */
+/** Makes the next view from the last one that was chosen. */
+export type ChangeView = (next: (chosen: ListView) => ListView) => void;
+
 export function sortedBy(view: ListView, sortBy: SortBy): ListView {
   const descending = view.sortBy === sortBy ? !view.descending : defaultOrder(sortBy) === 'desc';
   return { ...view, sortBy, descending };

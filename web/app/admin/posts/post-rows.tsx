@@ -2,6 +2,7 @@ import { recallPosition } from '../ui/dashboard-address.ts';
 import { useGrowingList } from '../ui/use-growing-list.ts';
 import {
   allOf,
+  type ChangeView,
   type ListGroup,
   type ListMatches,
   type ListView,
@@ -14,7 +15,7 @@ import { useListPosition } from './use-list-position.ts';
 
 type RowsProps<Entry> = ListMatches<Entry> & {
   view: ListView;
-  change: (next: Partial<ListView>) => void;
+  change: ChangeView;
   /** The labels of the columns. */
   sorts: Partial<Record<SortBy, string>>;
   box?: React.ReactNode;
@@ -64,7 +65,7 @@ export function Rows<Entry>(props: RowsProps<Entry>) {
                   name={sortBy}
                   label={sorts[sortBy] ?? ''}
                   sorted={view.sortBy === sortBy && (view.descending ? 'descending' : 'ascending')}
-                  onSort={() => change(sortedBy(view, sortBy))}
+                  onSort={() => change((now) => sortedBy(now, sortBy))}
                 />
               ))}
               <th scope="col" role="columnheader" className={styles.last}>

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
@@ -10,6 +10,7 @@ import { ListMessageLine } from './list-message.tsx';
 import { BodiesFailed, FoundCount, FoundInTrash } from './list-notes.tsx';
 import {
   allOf,
+  type ChangeView,
   countInTrash,
   isUnsaved,
   type ListedPost,
@@ -51,6 +52,21 @@ function countByStatus({ posts, unsaved, trash }: Lists): Record<Shown, number> 
   return counts;
 }
 
+/** The view that is in the address. What is chosen before the address has followed adds up. */
+function useListView() {
+  const [search, setSearch] = useSearchParams();
+  const view = useMemo(() => readView(search), [search]);
+  const chosen = useRef(view);
+  useEffect(() => {
+    chosen.current = view;
+  }, [view]);
+  const change: ChangeView = (next) => {
+    chosen.current = next(chosen.current);
+    setSearch(writeView(chosen.current), { replace: true, preventScrollReset: true });
+  };
+  return [view, change] as const;
+}
+
 type Props = {
   list: PostList;
   interrupted: readonly OfferedBulk[];
@@ -63,11 +79,8 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
   useEditorMessage(list.say);
-  const [search, setSearch] = useSearchParams();
-  const view = useMemo(() => readView(search), [search]);
+  const [view, change] = useListView();
   const isTrash = view.shown === 'trash';
-  const change = (next: Partial<ListView>) =>
-    setSearch(writeView({ ...view, ...next }), { replace: true, preventScrollReset: true });
   const bodies = useBodySearch(view.query);
   const { posts, unsaved, trash } = list;
   const { found } = bodies;
@@ -124,11 +137,18 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
         <StatusFilter
           counts={counts}
           current={view.shown}
-          onChange={(shown) => change({ shown })}
+          onChange={(shown) => change((now) => ({ ...now, shown }))}
         />
         <div className={styles.filters}>
-          <TopicFilter topics={topics} current={view.tag} onChange={(tag) => change({ tag })} />
-          <SearchField query={view.query} onQuery={(query) => change({ query })} />
+          <TopicFilter
+            topics={topics}
+            current={view.tag}
+            onChange={(tag) => change((now) => ({ ...now, tag }))}
+          />
+          <SearchField
+            query={view.query}
+            onQuery={(query) => change((now) => ({ ...now, query }))}
+          />
         </div>
       </div>
       <ListMessageLine message={list.message}>
@@ -137,7 +157,7 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
         )}
         <FoundInTrash
           count={countInTrash(trash, view, found)}
-          onShow={() => change({ shown: 'trash' })}
+          onShow={() => change((now) => ({ ...now, shown: 'trash' }))}
         />
         <BodiesFailed bodies={bodies} />
       </ListMessageLine>
@@ -166,7 +186,7 @@ type PostsProps = {
   list: PostList;
   shown: ListMatches<ListedPost | UnsavedPost>;
   view: ListView;
-  change: (next: Partial<ListView>) => void;
+  change: ChangeView;
   selectedIds: SelectedIds;
   notFound: string;
   bulkBar: (selected: readonly ListedPost[]) => React.ReactNode;

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { TrashedPost } from '@longhand/contract/posts';
 import admin from '../ui/admin.module.css';
-import { allOf, type ListMatches, type ListView } from './post-list.ts';
+import { allOf, type ChangeView, type ListMatches, type ListView } from './post-list.ts';
 import { TrashRow } from './post-row.tsx';
 import { Rows } from './post-rows.tsx';
 import styles from './post-table.module.css';
@@ -16,7 +16,7 @@ type Props = {
   isLoaded: boolean;
   shown: ListMatches<TrashedPost>;
   view: ListView;
-  change: (next: Partial<ListView>) => void;
+  change: ChangeView;
   selectedIds: SelectedIds;
   /** Said if the trash has posts, but none that matches. */
   notFound: string;
