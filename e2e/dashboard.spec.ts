@@ -69,7 +69,7 @@ test('5,000 posts are rendered in steps, but all are searched', async ({ page })
         await page.mouse.wheel(0, 800);
         return titles(page).count();
       },
-      { intervals: [50], timeout: 15_000 },
+      { intervals: [50] },
     )
     .toBeGreaterThan(first);
   expect(await titles(page).count()).toBeLessThan(5000);

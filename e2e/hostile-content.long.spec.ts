@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { tryXss } from '../test-support/xss/try-xss.ts';
 
 test('no injected script runs, with or without the content security policy', async () => {
-  test.setTimeout(300_000);
+  test.setTimeout(1_200_000);
   const lengths = { everyBare: 17, everyWritten: 6, everyPost: 15, everyEditor: 45 };
   const tried = await tryXss(lengths);
   expect(tried).toMatchObject({ withoutPolicy: [], withPolicy: [] });
