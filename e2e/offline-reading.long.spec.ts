@@ -101,10 +101,12 @@ test('a page that was not read says so, lists what can be, and loads later', asy
 });
 
 test('a connection that is there but dead is none', async ({ page, context, admin }) => {
-  const { slug, title } = await admin.createPost({ content: '<p>Sand and stone.</p>' });
-  const unseen = await admin.createPost({ title: uniqueTitle('Unseen') });
+  // A list of these two: other tests publish, too.
+  const tags = [uniqueTitle('Topic').replaceAll(' ', '-')];
+  const { slug, title } = await admin.createPost({ content: '<p>Sand and stone.</p>', tags });
+  const unseen = await admin.createPost({ title: uniqueTitle('Unseen'), tags });
   await open(page, `/blog/${slug}`);
-  await open(page, '/');
+  await open(page, `/topics/${tags}`);
   await hydrated(page);
   const calls = '**/api/**';
   await page.route(calls, (route) => route.abort());
