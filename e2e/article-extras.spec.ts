@@ -1,4 +1,4 @@
-import { expect, hold, hydrated, painted, test, violations } from './fixtures.ts';
+import { expect, hold, hydrated, painted, recordTexts, test, violations } from './fixtures.ts';
 import { SITE } from './sites.ts';
 import { ON_A_PHONE_TOO } from './tags.ts';
 
@@ -54,10 +54,10 @@ test('the link of a heading is copied, or is in the address bar', async ({ page,
   const heading = page.getByRole('heading', { name: 'The measure', exact: true });
   const link = heading.getByRole('link', { name: 'Copy link to section The measure' });
   await link.scrollIntoViewIfNeeded();
+  const said = await recordTexts(page, '[role=status]');
   await link.click();
-  const status = page.getByRole('status').filter({ hasText: 'Copied' });
-  await expect(status).toBeAttached();
-  await expect(status).toHaveCount(0);
+  await expect.poll(said).toContainEqual(expect.stringContaining('Copied'));
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(0);
   const address = `${SITE}${LONG_POST}#post-the-measure`;
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(page).toHaveURL(`${LONG_POST}?from=a-list`);
@@ -65,7 +65,7 @@ test('the link of a heading is copied, or is in the address bar', async ({ page,
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   await link.click();
-  await expect(page.getByText('Not copied: the link is in the address bar')).toBeAttached();
+  await expect.poll(said).toContain('Not copied: the link is in the address bar');
   await expect(page).toHaveURL(`${LONG_POST}?from=a-list#post-the-measure`);
 });
 

@@ -54,9 +54,9 @@ function watchLayoutShift(): void {
     periods.push(period);
     prolong(period, now);
   };
-  // Playwright's fill and dispatched events are no input to the browser, as a person's would be.
-  for (const type of ['input', 'change', 'drop', 'paste', 'pointerdown', 'click', 'keydown'])
-    window.addEventListener(type, noteInput, true);
+  // Playwright's fill, going back and dispatched events are no input to the browser, as a person's would be.
+  const INPUT = ['input', 'change', 'drop', 'paste', 'pointerdown', 'click', 'keydown', 'popstate'];
+  for (const type of INPUT) window.addEventListener(type, noteInput, true);
   const { fetch } = window;
   window.fetch = async (...request) => {
     const followsInput = isRecent(performance.now());
@@ -147,6 +147,20 @@ export async function painted(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
+}
+
+/** Collects what these elements say, also for so short a time that an expectation may miss it. */
+export async function recordTexts(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle((searched) => {
+    const said: string[] = [];
+    const read = () => {
+      for (const { textContent } of document.querySelectorAll(searched)) said.push(textContent);
+    };
+    const changes = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(read).observe(document, changes);
+    return said;
+  }, selector);
+  return () => texts.jsonValue();
 }
 
 /** Waits until input no longer excuses a layout shift. */

@@ -7,6 +7,7 @@ import {
   hydrated,
   inputForgotten,
   painted,
+  recordTexts,
   violations,
   violationsInThemes,
 } from './fixtures.ts';
@@ -63,9 +64,10 @@ test(
     await expect(status(page)).toHaveText('The link is ready.');
     const url = await field(page).inputValue();
     expect(url).toMatch(/^http.*\/preview\/[0-9a-f]{48}$/);
+    const said = await recordTexts(page, 'dialog button');
     await dialog(page).getByRole('button', { name: 'Copy' }).click();
     await expect(status(page)).toHaveText('Copied.');
-    await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+    await expect.poll(said).toContain('Copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     expect(await violationsInThemes(page, 'share a preview')).toEqual([]);
     expect(
@@ -167,9 +169,11 @@ test(
     await expect(share(page)).toHaveCount(0);
     const { id } = await admin.createPost({ published: true });
     await page.goto(`/admin/posts/edit/${id}`);
-    const back = await page.getByRole('link', { name: 'Back to Dashboard' }).boundingBox();
-    const box = await share(page).boundingBox();
-    expect(Math.abs((back?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(12);
+    await expect(async () => {
+      const back = await page.getByRole('link', { name: 'Back to Dashboard' }).boundingBox();
+      const box = await share(page).boundingBox();
+      expect(Math.abs((back?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(12);
+    }).toPass();
     await share(page).click();
     await expect(dialog(page)).toContainText('This post is public');
   },

@@ -1,4 +1,4 @@
-import { expect, failApi, holdApi, hydrated, test } from './fixtures.ts';
+import { expect, failApi, hold, holdApi, hydrated, recordTexts, test } from './fixtures.ts';
 import { SITE } from './sites.ts';
 
 const POST = '/blog/the-machine-that-added-up-the-sea';
@@ -84,9 +84,11 @@ test('a post has its parts, its metadata, plain links to share it, and only its 
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet') styles.push(request.url());
   });
+  // They load the stylesheets, three seconds after the page at the latest.
+  const release = await hold(page, '**/assets/*.js');
   const response = await page.goto(POST);
-  // The scripts load the stylesheets.
   expect(styles).toEqual([]);
+  release();
 
   await test.step('it shows all its parts', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLE);
@@ -208,8 +210,9 @@ test('code can be copied', async ({ page, context }) => {
   await expect(block.locator('[class^=code-]').first()).toBeVisible();
   const code = await block.locator('code').textContent();
   await block.hover();
+  const said = await recordTexts(page, 'pre button');
   await block.getByRole('button', { name: 'Copy' }).click();
-  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect.poll(said).toContain('Copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 });
 
