@@ -8,9 +8,9 @@ import { startSite } from '../test-support/site.ts';
 import { picture } from '../test-support/uploads.ts';
 import { EMPTY, titles } from './dashboard.ts';
 import { title } from './editor-form.ts';
-import { test as base, expect as baseExpect, violations } from './fixtures.ts';
+import { test as base, expect as baseExpect, painted, violations } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
-import { showVisual, text } from './visual-text.ts';
+import { focusText, showVisual, text } from './visual-text.ts';
 
 /** On a blog of its own that was started for the first time. */
 const test = base.extend({
@@ -22,7 +22,7 @@ const test = base.extend({
 });
 
 // A whole site, from its first start.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 900_000 });
 
 /** Nine posts are restored, the first of them by a server that has rendered nothing yet. */
 const expect = baseExpect.configure({ timeout: 60_000 });
@@ -88,8 +88,9 @@ async function fillInSettings(page: Page): Promise<void> {
 /** In the visual mode. */
 async function write(page: Page, words: string): Promise<void> {
   await showVisual(page);
-  await text(page).click();
+  await focusText(page);
   await page.keyboard.press('ControlOrMeta+a');
+  await painted(page);
   await page.keyboard.type(words);
   await expect(text(page)).toHaveText(words);
 }

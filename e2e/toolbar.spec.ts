@@ -59,10 +59,11 @@ test('a link asks for its address, and finds the own pages', async ({ page }) =>
   await expect(content(page)).toHaveValue(
     'one <a href="https://example.com/?a=1&amp;b=&quot;2&quot;">two</a> three',
   );
-  expect(await selected(page)).toBe('two');
+  await expect.poll(() => selected(page)).toBe('two');
   await page.keyboard.press('Control+z');
   await expect(content(page)).toHaveValue(TEXT);
   await page.keyboard.press('Control+k');
+  await expect(page.getByLabel('Link address')).toBeFocused();
   await page.keyboard.type('abou');
   await page.getByRole('option', { name: 'About Page' }).click();
   await expect(content(page)).toHaveValue('one <a href="/about">two</a> three');

@@ -36,11 +36,15 @@ export async function showVisual(page: Page): Promise<void> {
   await expect(text(page)).toBeVisible();
 }
 
-export async function focusText(page: Page): Promise<void> {
-  await text(page).focus();
-  // The editor sets the browser's selection 20 milliseconds after it gets the focus.
+/** The editor sets the browser's selection 20 milliseconds after it gets the focus. */
+export async function selectionKnown(page: Page): Promise<void> {
   await timersRun(page, 30);
   await painted(page);
+}
+
+export async function focusText(page: Page): Promise<void> {
+  await text(page).focus();
+  await selectionKnown(page);
   await toEnd(page);
 }
 

@@ -11,7 +11,15 @@ import {
 } from './editor-form.ts';
 import { hydrated, painted, violations } from './fixtures.ts';
 import { THEMES } from './tags.ts';
-import { expectHtml, html, openVisual, showVisual, text, viewButton } from './visual-text.ts';
+import {
+  expectHtml,
+  html,
+  openVisual,
+  selectionKnown,
+  showVisual,
+  text,
+  viewButton,
+} from './visual-text.ts';
 
 type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 
@@ -125,6 +133,7 @@ test('no byte changes except where something is typed', async ({ page, admin }) 
   await page.keyboard.type(' changed');
   expect(await writtenContent(page, admin, id)).toBe(ODD);
   await text(page).getByText('Here', { exact: true }).click();
+  await selectionKnown(page);
   await page.keyboard.press('End');
   await painted(page);
   await page.keyboard.type(' word');
