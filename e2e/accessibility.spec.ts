@@ -86,7 +86,7 @@ test('the theme follows the system until one is chosen, which is stored', async 
   const dark = await background();
   expect(dark).not.toBe(light);
   await page.goto('/about', { waitUntil: 'commit' });
-  await page.waitForFunction(() => document.body !== null);
+  await page.waitForFunction(() => document.body && document.styleSheets.length > 0);
   expect(await background()).toBe(dark);
   await hydrated(page);
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();

@@ -176,17 +176,23 @@ const MARKERS = [
   'Save settings',
 ];
 
-/** Collects the scripts and style sheets that the browser loads, by path. */
+/** Each script and style sheet, by path. */
+async function loadCode(page: Page, paths: Iterable<string>): Promise<Map<string, string>> {
+  const load = async (path: string) =>
+    [path, await (await page.request.get(new URL(path, page.url()).href)).text()] as const;
+  return new Map(await Promise.all([...paths].map(load)));
+}
+
+/** Collects the scripts and style sheets that the browser loads. */
 function collectCode(page: Page): () => Promise<Map<string, string>> {
-  const bodies: Promise<[string, string]>[] = [];
+  const paths = new Set<string>();
   page.on('response', (response: Response) => {
     const type = response.headers()['content-type'] ?? '';
     const { pathname } = new URL(response.url());
-    if (/javascript|css/.test(type) || /\.(js|css)$/.test(pathname)) {
-      bodies.push(response.text().then((text) => [pathname, text]));
-    }
+    if (/javascript|css/.test(type) || /\.(js|css)$/.test(pathname)) paths.add(pathname);
   });
-  return async () => new Map(await Promise.all(bodies));
+  // Why not the responses: the browser forgets their text with the page.
+  return () => loadCode(page, paths);
 }
 
 /** Loads all scripts and style sheets that the page refers to. */
@@ -196,10 +202,7 @@ async function referencedCode(page: Page): Promise<Map<string, string>> {
   const linked = await page
     .locator('link[rel=modulepreload], link[rel=stylesheet]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  const all = [...linked, ...paths];
-  const load = async (path: string) =>
-    [path, await (await page.request.get(new URL(path, page.url()).href)).text()] as const;
-  return new Map(await Promise.all(all.map(load)));
+  return loadCode(page, [...linked, ...paths]);
 }
 
 const markersIn = (code: Map<string, string>) =>
@@ -242,7 +245,7 @@ test('the marker strings are in the admin code', async ({ page, admin }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
   await page.goto('/admin/posts/new');
-  await expect(page.getByLabel('Title*')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Bullet List' })).toBeVisible();
   const named = await referencedCode(page);
   expect(markersIn(named)).toContain('Save as Draft');
   expect([...named.keys()].filter((path) => /admin-styles.*\.css$/.test(path))).toHaveLength(1);

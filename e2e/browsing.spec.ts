@@ -49,6 +49,7 @@ test('the list ends with the years, which lead to all posts of a year', async ({
   await page.getByPlaceholder('Search posts...').fill('leaf');
   await expect(year).toHaveCount(0);
   await page.getByPlaceholder('Search posts...').fill('');
+  await expect(page.getByRole('article')).toHaveCount(8);
   const release = await holdApi(page, 'archive/*');
   await year.click();
   await expect(page.getByText('Loading posts...')).toBeVisible();

@@ -54,8 +54,12 @@ function watchCaret(): void {
     };
   };
   document.addEventListener('selectionchange', () => {
-    if (document.activeElement?.getAttribute('rows') !== '12') return;
-    void window.room().then((room) => window.rooms.push(room));
+    const field = document.activeElement;
+    if (!(field instanceof HTMLTextAreaElement) || field.rows !== 12) return;
+    const caret = () => `${field.selectionStart} ${field.selectionEnd}`;
+    const before = caret();
+    // A caret that has moved on comes with an event of its own.
+    void window.room().then((room) => before === caret() && window.rooms.push(room));
   });
 }
 

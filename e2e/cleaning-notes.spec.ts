@@ -24,7 +24,9 @@ test('the editor says what will be left out, and where it is', async ({ page, ad
   expect(await violations(page, 'editor with notes')).toEqual([]);
   await entry.click();
   await expect(content(page)).toBeFocused();
-  expect(await selectedText(page)).toBe('<iframe src="https://example.com/map"></iframe>');
+  await expect
+    .poll(() => selectedText(page))
+    .toBe('<iframe src="https://example.com/map"></iframe>');
   await page.keyboard.type('<b>Three');
   await expect(page.getByText('2 things to check')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Line 3 The tag <b> is never' })).toBeVisible();

@@ -47,7 +47,9 @@ test('a failed list is logged, stays empty, and says so', async ({ page, watch }
   await expect(page.getByText(EMPTY)).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The posts could not be loaded.');
   await expect(titles(page)).toHaveCount(0);
-  expect(logged.join('\n')).toContain('GET /admin/posts?view=summary answered 500');
+  await expect
+    .poll(() => logged.join('\n'))
+    .toContain('GET /admin/posts?view=summary answered 500');
   expect(logged.join('\n')).not.toContain('dialog');
 });
 

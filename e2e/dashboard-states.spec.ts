@@ -136,6 +136,8 @@ test('after publishing from a row, the post can be viewed and its link copied', 
 /** As the editor leads to the dashboard. */
 async function arriveWith(page: Page, saved: object): Promise<void> {
   await page.goto('/admin');
+  // Otherwise the page may say it before it is loaded again.
+  await expect(titles(page)).toHaveCount(4);
   await page.evaluate((post) => {
     history.replaceState({ ...history.state, usr: { saved: post } }, '');
   }, saved);

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect } from './admin-fixtures.ts';
+import { painted } from './fixtures.ts';
 
 const SUMMARIES = /\/api\/admin\/posts\?view=summary$/;
 export const EMPTY = 'No posts yet. Create your first post!';
@@ -42,6 +43,8 @@ export async function restingScroll(page: Page): Promise<number> {
   await expect
     .poll(async () => {
       const last = before;
+      // What the compositor has scrolled is known with the next frame.
+      await painted(page);
       before = await page.evaluate(() => window.scrollY);
       return before - last;
     })

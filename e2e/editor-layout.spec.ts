@@ -56,7 +56,7 @@ for (const [name, size, lines, height] of [
     for (const path of ['new', `edit/${id}`]) {
       await page.goto(`/admin/posts/${path}`);
       await expect(content(page)).toBeVisible();
-      expect(await visibleLines(page), path).toBeGreaterThanOrEqual(lines);
+      await expect.poll(() => visibleLines(page), path).toBeGreaterThanOrEqual(lines);
       expect(await page.evaluate(() => scrollY)).toBe(0);
       expect(await excess(page)).toBeLessThanOrEqual(0);
     }
@@ -145,13 +145,13 @@ test('the header is compact on admin pages only', async ({ page }) => {
   const height = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0;
   await page.setViewportSize(LAPTOP);
   await page.goto('/admin');
-  expect(await height()).toBeLessThanOrEqual(44);
+  await expect.poll(height).toBeLessThanOrEqual(44);
   await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/About/);
-  expect(await height()).toBeGreaterThan(56);
+  await expect.poll(height).toBeGreaterThan(56);
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  expect(await height()).toBeLessThanOrEqual(44);
+  await expect.poll(height).toBeLessThanOrEqual(44);
   // Nothing moves when a session ends.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
@@ -230,18 +230,16 @@ test('the preview opens at the caret, and the text is where it was', async ({ pa
   await setCaret(page, 'Paragraph 44 says');
   await painted(page);
   await painted(page);
-  const before = await content(page).evaluate((field: HTMLTextAreaElement) => [
-    field.selectionStart,
-    Math.round(field.scrollTop),
-  ]);
+  const place = () =>
+    content(page).evaluate(({ selectionStart, scrollTop }: HTMLTextAreaElement) => [
+      selectionStart,
+      Math.round(scrollTop),
+    ]);
+  const before = await place();
   await view(page, 'Preview').click();
   await expectShown(page, 'Paragraph 44 says something about the number 308.');
   await expect(view(page, 'Preview')).toBeFocused();
   await view(page, 'HTML').click();
   await expect(content(page)).toBeVisible();
-  const after = await content(page).evaluate((field: HTMLTextAreaElement) => [
-    field.selectionStart,
-    Math.round(field.scrollTop),
-  ]);
-  expect(after).toEqual(before);
+  await expect.poll(place).toEqual(before);
 });

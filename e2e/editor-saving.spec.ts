@@ -51,7 +51,7 @@ for (const [width, height] of [
     await expect(address(page)).toBeFocused();
     const message = page.getByText('This belongs to another post.');
     await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
-    expect(await message.evaluate(isUncovered)).toBe(true);
+    await expect.poll(() => message.evaluate(isUncovered)).toBe(true);
     await expect(
       page.getByText(/^Not saved at .*Please correct Address, then save again\./),
     ).toBeVisible();

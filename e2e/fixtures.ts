@@ -168,6 +168,13 @@ export async function inputForgotten(page: Page): Promise<void> {
   await page.waitForFunction(() => !window.hasRecentInput());
 }
 
+/** For a page that moves by what is no input to the browser. */
+export async function forgetLayoutShift(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.layoutShift = 0;
+  });
+}
+
 /** Delays requests to these URLs until the returned function is called. */
 export async function hold(page: Page, urls: string): Promise<() => void> {
   let release = () => {};

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { test as base, expect, uniqueTitle } from './admin-fixtures.ts';
-import { hydrated, painted, test as reading, violations } from './fixtures.ts';
+import { forgetLayoutShift, hydrated, painted, test as reading, violations } from './fixtures.ts';
 import { longText, MIXED, NARROW_POSTS, RIGHT_TO_LEFT } from './odd-posts.ts';
 
 type Publish = (post: Record<string, unknown>) => Promise<string>;
@@ -74,9 +74,7 @@ test.describe('on a narrow screen', () => {
       });
       await painted(page);
       expect(await outside(page)).toEqual([]);
-      await page.evaluate(() => {
-        window.layoutShift = 0;
-      });
+      await forgetLayoutShift(page);
     });
 
   test('a table and code scroll by the keyboard, under their names', async ({ page, publish }) => {

@@ -112,18 +112,18 @@ for (const theme of ['light', 'dark'] as const) {
     const main = page.getByRole('main');
     const link = main.getByRole('link', { name: 'link', exact: true });
     const note = main.getByRole('link', { name: 'note' });
-    expect(await colourOf(link)).toBe(rgb(accent));
-    expect(await colourOf(note)).toBe(rgb(accentOnShade));
-    expect(await colourOf(main.locator('code'))).toBe(rgb(accentOnShade));
+    await expect.poll(() => colourOf(link)).toBe(rgb(accent));
+    await expect.poll(() => colourOf(note)).toBe(rgb(accentOnShade));
+    await expect.poll(() => colourOf(main.locator('code'))).toBe(rgb(accentOnShade));
     expect(await violations(page, theme)).toEqual([]);
     await hydrated(page);
-    expect(await colourOf(link)).toBe(rgb(accent));
+    await expect.poll(() => colourOf(link)).toBe(rgb(accent));
     await page.getByRole('button', { name: /light and dark/ }).click();
     const other = accentColours(ACCENT)[theme === 'light' ? 'dark' : 'light'];
-    expect(await colourOf(link)).toBe(rgb(other.accent));
+    await expect.poll(() => colourOf(link)).toBe(rgb(other.accent));
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     const address = page.getByRole('link', { name: /@/ });
-    expect(await colourOf(address)).toBe(rgb(other.accent));
+    await expect.poll(() => colourOf(address)).toBe(rgb(other.accent));
   });
 }
 
