@@ -32,11 +32,16 @@ class SlowestFirst extends BaseSequencer {
 
 const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-support,lint}/**';
 
+/** A machine that is busy elsewhere can take ten times as long as a quiet one. */
+const PATIENCE = {
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 const unit = {
   setupFiles: ['./vitest.setup.ts'],
-  // A machine that is busy elsewhere can take ten times as long as a quiet one.
-  testTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  ...PATIENCE,
   unstubGlobals: true,
 };
 
@@ -88,8 +93,7 @@ export default defineConfig({
           name: 'process',
           include: [`${FOLDERS}/*.process.test.ts`],
           globalSetup: ['./test-support/build-once.ts'],
-          testTimeout: 180_000,
-          expect: unit.expect,
+          ...PATIENCE,
         },
       },
       {
@@ -113,8 +117,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000, interval: 20 } },
+          ...PATIENCE,
+          expect: { poll: { ...PATIENCE.expect.poll, interval: 20 } },
           browser: {
             enabled: true,
             headless: true,

@@ -130,9 +130,7 @@ test('a killed move changes nothing at the target, and can be repeated', async (
   const killed = startMove(local, databaseUrl);
   const waiting = `select count(*) from pg_locks l join pg_database d on d.oid = l.database
     where d.datname = current_database() and not l.granted`;
-  await expect
-    .poll(async () => (await client.query(waiting)).rows[0].count, { timeout: 60_000 })
-    .toBe('1');
+  await expect.poll(async () => (await client.query(waiting)).rows[0].count).toBe('1');
   killed.child.kill('SIGKILL');
   await killed.exited;
   await client.query('rollback');

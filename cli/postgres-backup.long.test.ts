@@ -47,9 +47,7 @@ test('a blog in PostgreSQL is backed up while it runs, and restored when it is s
   expect(backup.stderr).toMatch(/is a backup of \d+ posts and \d+ images/);
   expect(backup.stderr).not.toContain('lacks');
   const listBackups = () => readdirSync(join(settings.DATA_DIR, 'backups'));
-  await expect
-    .poll(() => listBackups().join(), { timeout: 60_000 })
-    .toMatch(/^automatic-[^,]*\.tar\.gz$/);
+  await expect.poll(() => listBackups().join()).toMatch(/^automatic-[^,]*\.tar\.gz$/);
   await write(first.url, 'Written since');
   const refused = await command('restore', settings, file);
   expect(refused.stderr).toMatch(/The blog in postgres:.* is running.*Nothing was changed\.\n$/);

@@ -254,9 +254,7 @@ test('BACKUP_EVERY makes automatic backups that can be restored', async () => {
   const listBackups = () =>
     readdirSync(settings.DATA_DIR).includes('backups') ? readdirSync(folder) : [];
   await expect
-    .poll(() => listBackups().filter((name) => /^automatic-.*\.tar\.gz$/.test(name)), {
-      timeout: 15_000,
-    })
+    .poll(() => listBackups().filter((name) => /^automatic-.*\.tar\.gz$/.test(name)))
     .toHaveLength(1);
   await expect.poll(() => listBackups().length).toBe(1);
   const file = join(folder, listBackups()[0] ?? '');

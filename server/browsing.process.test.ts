@@ -65,7 +65,7 @@ test('a topic of any letters has a page, which its posts link', async () => {
     const hasTallTitle = attribute(elements(html, 'h1')[0], 'data-tall') === '';
     expect([path, hasTallTitle]).toEqual([path, /[א-ת日]/.test(decodeURIComponent(path))]);
   }
-}, 120_000);
+});
 
 test('a topic with many posts has pages, and one address', async () => {
   const { get } = await openBlog();
@@ -86,7 +86,7 @@ test('a topic with many posts has pages, and one address', async () => {
     const { status, location } = await get(from);
     expect([from, status, location]).toEqual([from, 301, to]);
   }
-}, 120_000);
+});
 
 test('the list links the years, and a year has its months', async () => {
   const { get } = await openBlog();
@@ -100,7 +100,7 @@ test('the list links the years, and a year has its months', async () => {
   expect(await years('/blog')).toEqual(['/archive/2020', '/archive/2018']);
   expect(await years('/blog?tag=Many')).toEqual([]);
   expect(await get('/archive/2020/')).toMatchObject({ status: 301, location: '/archive/2020' });
-}, 120_000);
+});
 
 test('other topics and years are not found', async () => {
   const { get } = await openBlog();
@@ -118,7 +118,7 @@ test('other topics and years are not found', async () => {
   }
   expect((await get('/topics/None')).html).toContain('There are no posts on this topic');
   expect((await get('/archive/2021')).html).toContain('There are no posts of this year');
-}, 120_000);
+});
 
 test('the pages of a deleted post are gone on the next request', async () => {
   const { get, call } = await openBlog();
@@ -129,4 +129,4 @@ test('the pages of a deleted post are gone on the next request', async () => {
   expect((await get('/archive/2018')).status).toBe(404);
   expect((await get(topic)).status).toBe(404);
   expect(linksIn((await get('/blog/number-1')).html)).not.toContain('/blog/odd');
-}, 120_000);
+});

@@ -34,7 +34,7 @@ test('npm run dev updates the open page after a change, and restarts a changed A
     detached: true,
   });
   const starts = () => output.stderr.split('is running').length - 1;
-  const within = { timeout: 25_000, interval: 20 };
+  const within = { timeout: 120_000, interval: 20 };
   await vi.waitFor(
     () => expect(output.stdout, output.stderr).toContain(`The site is at ${url}/`),
     within,
@@ -44,6 +44,7 @@ test('npm run dev updates the open page after a change, and restarts a changed A
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: JOURNEY_FLAGS });
   onTestFinished(() => browser.close());
   const page = await browser.newPage();
+  page.setDefaultTimeout(within.timeout);
   const errors: string[] = [];
   page.on('console', (line) => line.type() === 'error' && errors.push(line.text()));
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -61,4 +62,4 @@ test('npm run dev updates the open page after a change, and restarts a changed A
   expect(starts()).toBe(1);
   appendFileSync(join(copy, 'api/src/app.ts'), '\n');
   await vi.waitFor(() => expect(starts()).toBe(2), within);
-}, 60_000);
+});

@@ -107,7 +107,7 @@ test('every public page is valid HTML with one h1, a title and metadata', async 
       expect(link(html, 'canonical')).toBe(site + canonical);
     }
   }
-}, 120_000);
+});
 
 const VALID_HTML: ConfigData = {
   extends: ['html-validate:standard'],

@@ -109,7 +109,7 @@ test('while the log is not read, the site works; later the log says how many lin
   expect((await fetch(server.url)).status).toBe(200);
   server.child.stdout?.resume();
   const isReported = () => server.output.stdout.includes('"lost":');
-  await expect.poll(isReported, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isReported).toBe(true);
   await sendMany(server.port, 10, 'b');
   expect(await stop(server)).toBe(0);
   const lines = read(server.output.stdout);

@@ -72,7 +72,7 @@ test.each([
   const server = await npmRun(script);
   const finish = await startUpload(server.url);
   stop(Number(server.child.pid));
-  await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
+  await expect.poll(() => server.output.stdout).toContain('stopping on');
   expect(await finish()).toBe(200);
   expect(await server.exited).toBe(0);
   expect(isGroupRunning(server)).toBe(false);
@@ -90,7 +90,7 @@ test('SIGINT to all workers and to npm is one shutdown', async () => {
   const server = await npmRun('start', { WORKERS: '2' });
   const finish = await startUpload(server.url);
   process.kill(-Number(server.child.pid), 'SIGINT');
-  await expect.poll(() => server.output.stdout, { timeout: 8_000 }).toContain('stopping on');
+  await expect.poll(() => server.output.stdout).toContain('stopping on');
   expect(await finish()).toBe(200);
   expect(await server.exited).toBe(0);
 });

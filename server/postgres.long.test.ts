@@ -87,9 +87,7 @@ test('site and API run as two hosts', async () => {
   const api = await startServer(await settings(), 'api');
   const web = await startServer({ API_URL: api.url }, 'web');
   const slug = await publish(api.url, 'A post on two hosts');
-  await expect
-    .poll(async () => (await fetch(`${web.url}/blog/${slug}`)).status, { timeout: 20_000 })
-    .toBe(200);
+  await expect.poll(async () => (await fetch(`${web.url}/blog/${slug}`)).status).toBe(200);
   expect((await fetch(`${web.url}/readyz`)).status).toBe(200);
 });
 

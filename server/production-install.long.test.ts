@@ -23,7 +23,7 @@ beforeAll(() => {
   for (const part of [...PARTS, 'server', 'web'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   installPackages(ROOT, folder, true);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
 
 async function npmStart(settings: Readonly<Record<string, string>> = {}) {

@@ -211,7 +211,7 @@ test('SIGTERM lets a request finish, accepts no new connection, and stops within
       () => true,
       () => false,
     );
-  await expect.poll(isOpen, { timeout: 8_000 }).toBe(false);
+  await expect.poll(isOpen).toBe(false);
   slow.end(body.slice(10));
   const { statusCode, headers } = await responded;
   expect(statusCode).toBe(200);

@@ -113,7 +113,7 @@ test('changed settings are in every kind of cached response on the next request'
     const response = await get(server.url + path, { 'if-none-match': after.get(path) ?? '' });
     expect([path, response.status]).toEqual([path, 304]);
   }
-}, 120_000);
+});
 
 test('every worker soon shows changed settings', async () => {
   const settings = { DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD, WORKERS: '2' };
@@ -122,8 +122,8 @@ test('every worker soon shows changed settings', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const before = await readTags(server, 4);
   await changeEverything(server);
-  await expect.poll(() => findStale(server, before, 4), { timeout: 15_000 }).toEqual([]);
-}, 120_000);
+  await expect.poll(() => findStale(server, before, 4)).toEqual([]);
+});
 
 test('another instance on the same database soon shows changed settings', async () => {
   const settings = { DATABASE_URL: await emptyDatabase(), ADMIN_PASSWORD: PASSWORD };
@@ -134,5 +134,5 @@ test('another instance on the same database soon shows changed settings', async 
   const [before, beforeOther] = [await readTags(saving), await readTags(other)];
   await changeEverything(saving);
   expect(await findStale(saving, before)).toEqual([]);
-  await expect.poll(() => findStale(other, beforeOther), { timeout: 15_000 }).toEqual([]);
-}, 120_000);
+  await expect.poll(() => findStale(other, beforeOther)).toEqual([]);
+});

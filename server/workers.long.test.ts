@@ -30,13 +30,13 @@ async function killWorker(server: RunningProcess, pid: number | undefined): Prom
   const countEnds = () => server.output.stdout.split('A worker ended with SIGKILL').length;
   const before = countEnds();
   process.kill(pid ?? Number.NaN, 'SIGKILL');
-  await expect.poll(countEnds, { timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(countEnds).toBe(before + 1);
 }
 
 test('two workers share one port and one password; one that dies is restarted, none outlives the primary', async () => {
   const settings = { WORKERS: '2', PORT: '0', DEMO_CONTENT: 'false' };
   const server = run('server/start.js', { ...settings, DATA_DIR: temporaryFolder() });
-  await expect.poll(() => server.output.stderr, { timeout: 20_000 }).toContain('is running');
+  await expect.poll(() => server.output.stderr).toContain('is running');
   const { stderr } = server.output;
   expect(stderr).toContain('Workers   2 processes');
   expect(stderr.match(/is running/g)).toHaveLength(1);
@@ -44,13 +44,13 @@ test('two workers share one port and one password; one that dies is restarted, n
   const url = /Listens {3}(\S+)/.exec(stderr)?.[1] ?? '';
   const status = async () => (await fetch(`${url}/`)).status;
   // The log is written in batches, so it can be later than the message.
-  await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => workersOf(server).length).toBe(2);
   const [first, second, ...more] = workersOf(server);
   expect(more).toEqual([]);
 
   await killWorker(server, first);
   expect(await status()).toBe(200);
-  await expect.poll(() => workersOf(server).length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => workersOf(server).length).toBe(3);
   await killWorker(server, second);
   const password = /Password {2}(\S+)/.exec(stderr)?.[1] ?? '';
   expect((await logIn(url, password)).status).toBe(200);
@@ -62,7 +62,7 @@ test('two workers share one port and one password; one that dies is restarted, n
   server.child.kill('SIGKILL');
   // Until all workers have closed its output.
   await server.exited;
-}, 60_000);
+});
 
 /** Sends the first half of a login, which a worker has accepted. */
 async function startLogin(url: string) {
@@ -93,7 +93,7 @@ test('a signal to the primary, or to all processes, lets every request finish an
   const server = await startServer({ ...settings, DATA_DIR: temporaryFolder() }, 'api');
   const logins = await Promise.all(Array.from({ length: 4 }, () => startLogin(server.url)));
   server.child.kill('SIGTERM');
-  await expect.poll(() => isOpen(server.url), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isOpen(server.url)).toBe(false);
   for (const pid of workersOf(server)) process.kill(pid, 'SIGTERM');
   for (const { finish } of logins) finish();
   expect(await Promise.all(logins.map(({ status }) => status))).toEqual([200, 200, 200, 200]);

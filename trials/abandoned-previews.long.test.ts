@@ -8,4 +8,4 @@ test('posts are saved and pictures uploaded while previews are abandoned at any 
   expect(figures.saves).toBeGreaterThan(0);
   expect(figures.uploads).toBeGreaterThan(0);
   expect(figures.abandoned).toBeGreaterThan(0);
-}, 90_000);
+});

@@ -20,7 +20,7 @@ let images: Map<string, Image>;
 
 beforeAll(() => {
   images = buildImage(folder);
-}, 180_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
 
 const imageOf = (name: string) => images.get(name) as Image;

@@ -14,4 +14,4 @@ test('requests above the capacity get 503 with Retry-After, and other clients ar
   for (const figure of [cached, health, owner, after, withSlowClients])
     expect(figure.refused).toBe(0);
   expect(figures.isAlive).toBe(true);
-}, 90_000);
+});

@@ -3,7 +3,6 @@ import { tryStop } from './stop.ts';
 
 test.each([1, 2])(
   'SIGTERM drops no request of many busy clients, with %i serving',
-  { timeout: 60_000 },
   async (workers) => {
     const figures = await tryStop({ rounds: 1, workers });
     expect(figures.dropped).toEqual([]);

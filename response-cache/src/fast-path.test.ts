@@ -178,7 +178,7 @@ test('slow readers get each response as it was sent', async () => {
   });
   socket.resume();
   const bodies = () => received.split(`${text}1`).length - 1;
-  await expect.poll(bodies, { timeout: 10_000 }).toBe(count);
+  await expect.poll(bodies).toBe(count);
   const ids = received.matchAll(/x-request-id: (\S+)\r\n/g).map(([, id]) => id);
   expect([...ids]).toEqual(logged.slice(0, count).map(({ id }) => id));
 });

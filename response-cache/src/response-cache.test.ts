@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCachedResponse, type ResponseContent } from './cached-response.ts';
 import { type ContentRevision, createContentRevision } from './content-revision.ts';
 import { createResponseCache } from './response-cache.ts';
@@ -81,12 +81,14 @@ test('the size is limited, and the least recently used response is evicted', asy
 test('what is created while the API may be stale is not cached', async () => {
   const revision = createTestRevision();
   const cache = createResponseCache({ revision, apiLagMs: 50 });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   await cache.getOrCreate('/a', async () => content('first'));
   expect(cache.get('/a')).toBeDefined();
   revision.number = 2;
   await cache.getOrCreate('/a', async () => content('old, perhaps'));
   expect(cache.get('/a')).toBeUndefined();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  vi.setSystemTime(Date.now() + 50);
   await cache.getOrCreate('/a', async () => content('new'));
   expect(cache.get('/a')).toBeDefined();
 });

@@ -37,10 +37,7 @@ async function listPages(site: string): Promise<string[]> {
 }
 
 async function waitForPost(page: Page, { vector }: { vector: number }): Promise<void> {
-  await page
-    .locator(markerSelector(vector))
-    .first()
-    .waitFor({ state: 'attached', timeout: 20_000 });
+  await page.locator(markerSelector(vector)).first().waitFor({ state: 'attached' });
 }
 
 async function follow(page: Page, path: string): Promise<void> {

@@ -6,6 +6,8 @@ import { provoke } from './in-browser.ts';
 /** More are not faster on two cores. */
 export const TABS = 3;
 const TIMEOUT_MS = 3_000;
+/** Only on a machine that is busy elsewhere. */
+const LONGEST_WAIT_MS = 120_000;
 
 export function startBrowser(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: [...JOURNEY_FLAGS, ...flags] });
@@ -21,6 +23,7 @@ type Options = {
 /** Records every vector that runs. */
 export async function watch(browser: Browser, { bypassCSP, site, token, bare = false }: Options) {
   const context = await browser.newContext({ bypassCSP });
+  context.setDefaultTimeout(LONGEST_WAIT_MS);
   const codes = new Set<number>();
   const dangerous = new Set<string>();
   let opened = 0;

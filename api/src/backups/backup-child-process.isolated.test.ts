@@ -38,7 +38,7 @@ test('a stream that is destroyed unread leaves no process behind', async () => {
   const stream = await streamBackupFromChildProcess(await makeBlog(), options);
   expect(countChildren()).toBe(1);
   stream.destroy();
-  await expect.poll(countChildren, { timeout: 10_000 }).toBe(0);
+  await expect.poll(countChildren).toBe(0);
   expect(events).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test('an aborted backup is not started, or ended before its first byte', async (
   const starting = streamBackupFromChildProcess(job, recordEvents(client.signal).options);
   client.abort(new Error('left'));
   await expect(starting).rejects.toThrow('left');
-  await expect.poll(countChildren, { timeout: 10_000 }).toBe(0);
+  await expect.poll(countChildren).toBe(0);
 });
 
 test('an error keeps its code, which selects the response', async () => {

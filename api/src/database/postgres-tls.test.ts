@@ -57,7 +57,7 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a TLS server', ()
     ]);
     for (const name of ['encrypted', 'plain', 'either', 'with_cert'])
       await server.createDatabase(name);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server.stop();
     for (const { folder } of [authority, other]) rmSync(folder, { recursive: true });

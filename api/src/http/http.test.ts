@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
@@ -440,27 +441,22 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
-    const status = new Promise<number | undefined>((resolve, reject) => {
-      const body = JSON.stringify({ username: 'admin', password: 'wrong' });
-      const slow = httpRequest(
-        {
-          port,
-          method: 'POST',
-          path: '/api/login',
-          headers: { ...JSON_TYPE, 'content-length': body.length },
-        },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        },
-      );
-      slow.on('error', reject);
-      slow.write(body.slice(0, 5));
-      setTimeout(() => slow.end(body.slice(5)), 300);
+    const body = JSON.stringify({ username: 'admin', password: 'wrong' });
+    const slow = httpRequest({
+      port,
+      method: 'POST',
+      path: '/api/login',
+      headers: { ...JSON_TYPE, 'content-length': body.length },
     });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const received = once(site.app.server, 'request');
+    const answered = once(slow, 'response');
+    slow.write(body.slice(0, 5));
+    await received;
     const closed = site.app.close();
-    expect(await status).toBe(401);
+    slow.end(body.slice(5));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(401);
+    response.resume();
     await closed;
   });
 });

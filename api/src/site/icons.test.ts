@@ -7,7 +7,6 @@ import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { animation, form, picture, upload } from '../../../test-support/uploads.ts';
 
-const SLOW = { timeout: 120_000 };
 const MISSING = `/uploads/${'0'.repeat(32)}-400x400-200.png`;
 
 async function start(open: Parameters<typeof startTestApp>[0]) {
@@ -49,7 +48,7 @@ function picturesIn(ico: Buffer) {
 }
 
 eachDialect((open) => {
-  test('all files of an icon are made of one upload, which they contain whole', SLOW, async () => {
+  test('all files of an icon are made of one upload, which they contain whole', async () => {
     const site = await start(open);
     const icon = await site.upload(await picture(400, 200, '#ff0000').png().toBuffer());
     const response = await site.put({ icon });
@@ -94,57 +93,49 @@ eachDialect((open) => {
     expect((await pixelsOf(Buffer.from(drawing))).at(96, 96)).toEqual(RED);
   });
 
-  test(
-    'an icon is revalidated by its ETag, and has another one when it was changed',
-    SLOW,
-    async () => {
-      const site = await start(open);
-      const [red, blue] = await Promise.all(
-        ['#ff0000', '#0000ff'].map((colour) => picture(200, 200, colour).png().toBuffer()),
-      );
-      await site.put({ icon: await site.upload(red as Buffer) });
-      const url = '/api/site/icons/icon-512.png';
-      const first = await site.request({
-        method: 'GET',
-        url,
-        headers: { 'accept-encoding': 'br' },
-      });
-      expect(first.headers).not.toHaveProperty('content-encoding');
-      const headers = { 'if-none-match': String(first.headers.etag) };
-      expect((await site.request({ method: 'GET', url, headers })).statusCode).toBe(304);
-      await site.put({ icon: await site.upload(blue as Buffer) });
-      expect((await site.request({ method: 'GET', url, headers })).statusCode).toBe(200);
-      expect((await site.icon('icon-512.png')).headers.etag).not.toBe(first.headers.etag);
-    },
-  );
+  test('an icon is revalidated by its ETag, and has another one when it was changed', async () => {
+    const site = await start(open);
+    const [red, blue] = await Promise.all(
+      ['#ff0000', '#0000ff'].map((colour) => picture(200, 200, colour).png().toBuffer()),
+    );
+    await site.put({ icon: await site.upload(red as Buffer) });
+    const url = '/api/site/icons/icon-512.png';
+    const first = await site.request({
+      method: 'GET',
+      url,
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(first.headers).not.toHaveProperty('content-encoding');
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await site.request({ method: 'GET', url, headers })).statusCode).toBe(304);
+    await site.put({ icon: await site.upload(blue as Buffer) });
+    expect((await site.request({ method: 'GET', url, headers })).statusCode).toBe(200);
+    expect((await site.icon('icon-512.png')).headers.etag).not.toBe(first.headers.etag);
+  });
 
-  test(
-    'of two icons that are saved at the same time, the files are those of the last',
-    SLOW,
-    async () => {
-      const site = await start(open);
-      const [red, blue] = await Promise.all(
-        ['#ff0000', '#0000ff'].map(async (colour) =>
-          site.upload(await picture(200, 200, colour).png().toBuffer()),
-        ),
-      );
-      await site.put({ icon: red });
-      // As another process would, between what the request reads and what it writes.
-      const begin = site.db.transaction.bind(site.db);
-      const other = vi.spyOn(site.db, 'transaction').mockImplementationOnce(() => {
-        const execute: ReturnType<typeof begin>['execute'] = async (work) => {
-          await site.put({ icon: blue });
-          return begin().execute(work);
-        };
-        return Object.assign(begin(), { execute });
-      });
-      expect((await site.put({ icon: red })).json().icon).toBe(red);
-      expect(other).toHaveBeenCalledTimes(3);
-      expect((await pixelsOf((await site.icon('icon-192.png')).rawPayload)).at(9, 9)).toEqual(RED);
-    },
-  );
+  test('of two icons that are saved at the same time, the files are those of the last', async () => {
+    const site = await start(open);
+    const [red, blue] = await Promise.all(
+      ['#ff0000', '#0000ff'].map(async (colour) =>
+        site.upload(await picture(200, 200, colour).png().toBuffer()),
+      ),
+    );
+    await site.put({ icon: red });
+    // As another process would, between what the request reads and what it writes.
+    const begin = site.db.transaction.bind(site.db);
+    const other = vi.spyOn(site.db, 'transaction').mockImplementationOnce(() => {
+      const execute: ReturnType<typeof begin>['execute'] = async (work) => {
+        await site.put({ icon: blue });
+        return begin().execute(work);
+      };
+      return Object.assign(begin(), { execute });
+    });
+    expect((await site.put({ icon: red })).json().icon).toBe(red);
+    expect(other).toHaveBeenCalledTimes(3);
+    expect((await pixelsOf((await site.icon('icon-192.png')).rawPayload)).at(9, 9)).toEqual(RED);
+  });
 
-  test('without an icon of the owner there are no files', SLOW, async () => {
+  test('without an icon of the owner there are no files', async () => {
     const site = await start(open);
     for (const name of [...SITE_ICON_NAMES, 'other.png', '__proto__'])
       expectProblem(await site.icon(name), 404);
@@ -155,33 +146,29 @@ eachDialect((open) => {
     expect(await site.db.selectFrom('site_icons').selectAll().execute()).toEqual([]);
   });
 
-  test('the first frame of an animation is the icon', SLOW, async () => {
+  test('the first frame of an animation is the icon', async () => {
     const site = await start(open);
     await site.put({ icon: await site.upload(await animation('gif', 200, 200)) });
     expect((await pixelsOf((await site.icon('icon-192.png')).rawPayload)).at(9, 9)).toEqual(RED);
   });
 
-  test(
-    'an icon that is too small or not there is refused, and nothing is stored',
-    SLOW,
-    async () => {
-      const site = await start(open);
-      const small = await site.upload(await picture(500, 191).png().toBuffer());
-      for (const [icon, reason] of [
-        [small, '500 × 191 pixels, and needs at least 192 × 192'],
-        [MISSING, 'upload it again'],
-      ] as const) {
-        const response = await site.put({ site_name: 'Not stored', icon });
-        expectProblem(response, 400, { detail: expect.stringContaining(reason) });
-        expect(response.json().errors).toEqual({ icon: [expect.stringContaining(reason)] });
-      }
-      const lost = await site.put({ logo: MISSING });
-      expectProblem(lost, 400, { errors: { logo: [expect.stringContaining('upload it again')] } });
-      expect(await site.db.selectFrom('site_settings').selectAll().execute()).toEqual([]);
-    },
-  );
+  test('an icon that is too small or not there is refused, and nothing is stored', async () => {
+    const site = await start(open);
+    const small = await site.upload(await picture(500, 191).png().toBuffer());
+    for (const [icon, reason] of [
+      [small, '500 × 191 pixels, and needs at least 192 × 192'],
+      [MISSING, 'upload it again'],
+    ] as const) {
+      const response = await site.put({ site_name: 'Not stored', icon });
+      expectProblem(response, 400, { detail: expect.stringContaining(reason) });
+      expect(response.json().errors).toEqual({ icon: [expect.stringContaining(reason)] });
+    }
+    const lost = await site.put({ logo: MISSING });
+    expectProblem(lost, 400, { errors: { logo: [expect.stringContaining('upload it again')] } });
+    expect(await site.db.selectFrom('site_settings').selectAll().execute()).toEqual([]);
+  });
 
-  test('a logo has the size of its upload', SLOW, async () => {
+  test('a logo has the size of its upload', async () => {
     const site = await start(open);
     const logo = await site.upload(await picture(300, 60).png().toBuffer());
     expect((await site.put({ logo })).json().logo).toBe(logo);

@@ -25,4 +25,4 @@ test('a picture of a post shows its image, and does without one for which memory
   const order = { title: 'A post', topic: null, siteName: 'Longhand', accent: '#97371a', image };
   expect(await rednessOf(await drawInChildProcess(order, 2_000 * MEGABYTE))).toBeGreaterThan(240);
   expect(await rednessOf(await drawInChildProcess(order, 180 * MEGABYTE))).toBeLessThan(200);
-}, 60_000);
+});

@@ -18,8 +18,6 @@ import { createImageStore } from '../images/image-store.ts';
 import { storedImage } from '../images/prepare-image.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 
-/** The typesetter is loaded with the first picture, on a machine that may be busy. */
-const SLOW = { timeout: 30_000 };
 const LONG = 'What everybody knew about the weather, and nobody wrote down; '
   .repeat(5)
   .slice(0, 300);
@@ -60,7 +58,7 @@ async function marks(bytes: Buffer, left: number, top: number, width: number, he
 }
 
 eachStore((open) => {
-  test('a post without an image has its cover as a picture, for a day', SLOW, async () => {
+  test('a post without an image has its cover as a picture, for a day', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const post = await site.createPost(token);
@@ -82,19 +80,15 @@ eachStore((open) => {
     expect((await picture(site, other)).equals(first)).toBe(false);
   });
 
-  test(
-    'the same content makes the same bytes, also after the cache was deleted',
-    SLOW,
-    async () => {
-      const site = await startTestApp(open);
-      const post = await site.createPost(await site.login());
-      const first = await picture(site, post);
-      rmSync(join(site.files.folder, 'cache'), { recursive: true });
-      expect((await picture(site, post)).equals(first)).toBe(true);
-    },
-  );
+  test('the same content makes the same bytes, also after the cache was deleted', async () => {
+    const site = await startTestApp(open);
+    const post = await site.createPost(await site.login());
+    const first = await picture(site, post);
+    rmSync(join(site.files.folder, 'cache'), { recursive: true });
+    expect((await picture(site, post)).equals(first)).toBe(true);
+  });
 
-  test('an uploaded image is in the picture, with the words beside it', SLOW, async () => {
+  test('an uploaded image is in the picture, with the words beside it', async () => {
     const site = await startTestApp(open);
     const { reference } = await placeImage(site);
     const post = await site.createPost(await site.login(), { featured_image: reference });
@@ -107,32 +101,28 @@ eachStore((open) => {
     expect(await marks(bytes, 0, 0, 480, 630)).toBeGreaterThan(500);
   });
 
-  test(
-    'an image that is missing, damaged, small or elsewhere gives way to the cover',
-    SLOW,
-    async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const cover = await picture(site, await site.createPost(token));
-      const missing = await placeImage(site, '#123456');
-      const damaged = await placeImage(site, '#654321');
-      const small = await placeImage(site, '#00a0ff', 100, 100);
-      await site.files.remove(missing.path);
-      await site.files.put(damaged.path, Buffer.from('no image any more'));
-      for (const featured_image of [
-        missing.reference,
-        damaged.reference,
-        small.reference,
-        'https://images.example/a-1600x900.png',
-        '/elsewhere/a-1600x900.png',
-      ]) {
-        const post = await site.createPost(token, { featured_image });
-        expect((await picture(site, post)).equals(cover), featured_image).toBe(true);
-      }
-    },
-  );
+  test('an image that is missing, damaged, small or elsewhere gives way to the cover', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const cover = await picture(site, await site.createPost(token));
+    const missing = await placeImage(site, '#123456');
+    const damaged = await placeImage(site, '#654321');
+    const small = await placeImage(site, '#00a0ff', 100, 100);
+    await site.files.remove(missing.path);
+    await site.files.put(damaged.path, Buffer.from('no image any more'));
+    for (const featured_image of [
+      missing.reference,
+      damaged.reference,
+      small.reference,
+      'https://images.example/a-1600x900.png',
+      '/elsewhere/a-1600x900.png',
+    ]) {
+      const post = await site.createPost(token, { featured_image });
+      expect((await picture(site, post)).equals(cover), featured_image).toBe(true);
+    }
+  });
 
-  test('an image that comes back is shown', SLOW, async () => {
+  test('an image that comes back is shown', async () => {
     const site = await startTestApp(open);
     const { reference, path } = await placeImage(site);
     const post = await site.createPost(await site.login(), { featured_image: reference });
@@ -143,7 +133,7 @@ eachStore((open) => {
     expect(made(site)).toHaveLength(1);
   });
 
-  test('drafts have no picture, nor have posts that are drafts again', SLOW, async () => {
+  test('drafts have no picture, nor have posts that are drafts again', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const draft = await site.createPost(token, { title: 'A Draft', published: false });
@@ -158,7 +148,7 @@ eachStore((open) => {
     expectProblem(await site.get(socialPicturePath(post)), 404);
   });
 
-  test('an address of an earlier version leads to the picture of today', SLOW, async () => {
+  test('an address of an earlier version leads to the picture of today', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const first = await site.createPost(token);
@@ -179,38 +169,34 @@ eachStore((open) => {
     expect(response.headers.location).toBe(socialPicturePath(moved));
   });
 
-  test(
-    "the site's name and accent are those of today, and replace an earlier picture",
-    SLOW,
-    async () => {
-      const site = await startTestApp(open);
-      const token = await site.login();
-      const { reference } = await placeImage(site);
-      const post = await site.createPost(token, { featured_image: reference });
-      const cover = await site.createPost(token, { title: 'Without' });
-      const pictures = [await picture(site, post), await picture(site, cover)];
-      const save = (payload: object) =>
-        site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
-      await save({ accent: '#0b5d3b' });
-      pictures.push(await picture(site, post), await picture(site, cover));
-      await save({ site_name: 'Tom’s garden' });
-      pictures.push(await picture(site, post), await picture(site, cover));
-      expect(
-        site.drawJobs.map(({ siteName, accent, image }) => [siteName, accent, !!image]),
-      ).toEqual([
+  test("the site's name and accent are those of today, and replace an earlier picture", async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const { reference } = await placeImage(site);
+    const post = await site.createPost(token, { featured_image: reference });
+    const cover = await site.createPost(token, { title: 'Without' });
+    const pictures = [await picture(site, post), await picture(site, cover)];
+    const save = (payload: object) =>
+      site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
+    await save({ accent: '#0b5d3b' });
+    pictures.push(await picture(site, post), await picture(site, cover));
+    await save({ site_name: 'Tom’s garden' });
+    pictures.push(await picture(site, post), await picture(site, cover));
+    expect(site.drawJobs.map(({ siteName, accent, image }) => [siteName, accent, !!image])).toEqual(
+      [
         ['Longhand', '#97371a', true],
         ['Longhand', '#97371a', false],
         ['Longhand', '#0b5d3b', true],
         ['Longhand', '#0b5d3b', false],
         ['Tom’s garden', '#0b5d3b', true],
         ['Tom’s garden', '#0b5d3b', false],
-      ]);
-      expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(6);
-      expect(made(site)).toHaveLength(2);
-    },
-  );
+      ],
+    );
+    expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(6);
+    expect(made(site)).toHaveLength(2);
+  });
 
-  test('the picture of a post whose slug is longer by a word is left alone', SLOW, async () => {
+  test('the picture of a post whose slug is longer by a word is left alone', async () => {
     const site = await startTestApp(open);
     const token = await site.login();
     const post = await site.createPost(token);
@@ -220,7 +206,7 @@ eachStore((open) => {
     expect(made(site)).toHaveLength(2);
   });
 
-  test('twenty who ask at once get one picture, which is made once', SLOW, async () => {
+  test('twenty who ask at once get one picture, which is made once', async () => {
     const site = await startTestApp(open);
     const post = await site.createPost(await site.login());
     const path = socialPicturePath(post);
@@ -265,28 +251,24 @@ onSqlite((open) => {
     ['Chinese', '東京の夏'],
     ['one letter', 'I'],
     ['numbers and signs', '100 % — ½ × €5'],
-  ])(
-    'a title that is %s makes a picture with nothing beyond its margins',
-    SLOW,
-    async (_, title) => {
-      const site = await startTestApp(open, { SITE_NAME: 'A Site' });
-      const token = await site.login();
-      const { reference } = await placeImage(site);
-      const fields = { title, tags: [title.slice(0, 40)], featured_image: reference };
-      const bytes = await picture(site, await site.createPost(token, fields));
-      expect(await marks(bytes, 0, 0, 480, 630)).toBeGreaterThan(100);
-      expect(await marks(bytes, 0, 0, 50, 630)).toBe(0);
-      expect(await marks(bytes, 446, 0, 28, 630)).toBe(0);
-      expect(await marks(bytes, 0, 0, 480, 40)).toBe(0);
-      expect(await marks(bytes, 0, 590, 480, 40)).toBe(0);
-      const cover = await site.createPost(token, { ...fields, featured_image: null });
-      await picture(site, cover);
-    },
-  );
+  ])('a title that is %s makes a picture with nothing beyond its margins', async (_, title) => {
+    const site = await startTestApp(open, { SITE_NAME: 'A Site' });
+    const token = await site.login();
+    const { reference } = await placeImage(site);
+    const fields = { title, tags: [title.slice(0, 40)], featured_image: reference };
+    const bytes = await picture(site, await site.createPost(token, fields));
+    expect(await marks(bytes, 0, 0, 480, 630)).toBeGreaterThan(100);
+    expect(await marks(bytes, 0, 0, 50, 630)).toBe(0);
+    expect(await marks(bytes, 446, 0, 28, 630)).toBe(0);
+    expect(await marks(bytes, 0, 0, 480, 40)).toBe(0);
+    expect(await marks(bytes, 0, 590, 480, 40)).toBe(0);
+    const cover = await site.createPost(token, { ...fields, featured_image: null });
+    await picture(site, cover);
+  });
 });
 
 eachDialect((open) => {
-  test('neither a picture nor the removal of old ones reads the text of a post', SLOW, async () => {
+  test('neither a picture nor the removal of old ones reads the text of a post', async () => {
     const { db, ...opened } = await open();
     const post = await createPostsService(db, systemClock).create(postFields);
     const queries: string[] = [];

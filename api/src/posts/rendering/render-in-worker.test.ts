@@ -78,7 +78,7 @@ test('a preview that is aborted when its result is on the way takes no save with
     return status;
   }
   // Its result may be received in that turn: then nothing was aborted.
-  await expect.poll(abortLate, { timeout: 60_000 }).toBe('rejected');
+  await expect.poll(abortLate).toBe('rejected');
 });
 
 function countThreads() {
