@@ -29,11 +29,15 @@ export async function showVisual(): Promise<void> {
   await expectElement(text).toBeVisible();
 }
 
-export async function focusText(): Promise<void> {
-  text.element().focus();
-  // The editor sets the browser's selection 20 milliseconds after it gets the focus.
+/** The editor sets the browser's selection 20 milliseconds after it gets the focus. */
+export async function selectionKnown(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 30));
   await painted();
+}
+
+export async function focusText(): Promise<void> {
+  text.element().focus();
+  await selectionKnown();
   await toEnd();
 }
 

@@ -66,7 +66,8 @@ test('a typed address becomes a link after a space or a new line, and one undo t
   await keyboard.type('See https://example.org/a. ');
   const linked = '<a href="https://example.org/a">https://example.org/a</a>';
   await expectHtml(`<p>See ${linked}. </p>`);
-  await keyboard.type('And');
+  // At once: it is one step.
+  await keyboard.insertText('And');
   await expectHtml(`<p>See ${linked}. And</p>`);
   await keyboard.press('Control+z');
   await keyboard.press('Control+z');
