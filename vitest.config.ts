@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ensureChromium, JOURNEY_FLAGS, NO_NETWORK } from './test-support/chromium.ts';
 import { useCompileCache } from './test-support/compile-cache.ts';
@@ -51,6 +51,36 @@ const UNIT_TESTS = globSync(`${FOLDERS}/*.test.ts`, {
 
 /** Whose tests run once per database. */
 const ON_BOTH_DATABASES = /each(Dialect|Store)\(/;
+
+function componentProject(name: string, ending: string): TestProjectInlineConfiguration {
+  return {
+    plugins: [placeholderColours(), fallbackFonts(), serveUploads()],
+    optimizeDeps: { include: REACT_ROUTER_LIBRARIES },
+    test: {
+      name,
+      include: [`web/**/*.${ending}`],
+      setupFiles: ['./web/component-tests/setup.ts'],
+      // The files of a worker share one page, which loads the code once. After the other tests,
+      // beside which they would take longer than alone.
+      isolate: false,
+      maxWorkers: 2,
+      sequence: { groupOrder: 1 },
+      ...PATIENCE,
+      expect: { poll: { ...PATIENCE.expect.poll, interval: 20 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: browser,
+        instances: [{ browser: 'chromium' }],
+        viewport: { width: 1280, height: 900 },
+        commands,
+        screenshotFailures: false,
+        traceView: false,
+        dependencySourcemaps: false,
+      },
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -105,33 +135,9 @@ export default defineConfig({
           globalSetup: ['./test-support/build-once.ts'],
         },
       },
-      {
-        plugins: [placeholderColours(), fallbackFonts(), serveUploads()],
-        optimizeDeps: { include: REACT_ROUTER_LIBRARIES },
-        test: {
-          name: 'component',
-          include: ['web/**/*.component.test.tsx'],
-          setupFiles: ['./web/component-tests/setup.ts'],
-          // The files of a worker share one page, which loads the code once. After the other tests,
-          // beside which they would take longer than alone.
-          isolate: false,
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          ...PATIENCE,
-          expect: { poll: { ...PATIENCE.expect.poll, interval: 20 } },
-          browser: {
-            enabled: true,
-            headless: true,
-            provider: browser,
-            instances: [{ browser: 'chromium' }],
-            viewport: { width: 1280, height: 900 },
-            commands,
-            screenshotFailures: false,
-            traceView: false,
-            dependencySourcemaps: false,
-          },
-        },
-      },
+      componentProject('component', 'component.test.tsx'),
+      // For `npm run test:long`.
+      componentProject('component-long', 'component.long.test.tsx'),
     ],
   },
 });

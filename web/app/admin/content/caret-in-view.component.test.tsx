@@ -1,132 +1,31 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import {
+  expectAlwaysInView,
+  expectEveryLineInView,
+  expectInView,
+  find,
+  forgetMovements,
+  LAPTOP,
+  LOW,
+  LOW_AND_NARROW,
+  openAt,
+  PHONE,
+  pressOften,
+  room,
+  watchCaret,
+} from '../../../component-tests/caret-room.ts';
 import { box, insertText } from '../../../component-tests/content-box.ts';
-import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
+import { content, excerpt, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, expectText, viewButton } from '../../../component-tests/locators.ts';
+import { boxOf, expectElement, expectText } from '../../../component-tests/locators.ts';
 
-const [LAPTOP, PHONE, LOW, LOW_AND_NARROW] = [
-  [1280, 800],
-  [375, 667],
-  [1280, 400],
-  [667, 375],
-] as const;
+watchCaret();
 
-/** The last three have hardly any room between the bars. */
-const SIZES = [LAPTOP, [1440, 900], [1680, 1050], PHONE, LOW, [1280, 520], LOW_AND_NARROW] as const;
-
-/** The distance of the caret's line from the bars; negative if it is covered. */
-type Room = { readonly line: number; readonly above: number; readonly below: number };
-
-let rooms: Room[] = [];
-
-/** Resize observers run last in a frame, right before the paint. */
-function rightBeforePaint(element: Element): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const observer = new ResizeObserver(() => {
-        observer.disconnect();
-        resolve();
-      });
-      observer.observe(element);
-    });
-  });
-}
-
-function find(selector: string): Element {
-  const found = document.querySelector(selector);
-  if (!found) throw new Error('This is no editor');
-  return found;
-}
-
-/** Computed from the line number: works only without wrapped lines. */
-async function room(): Promise<Room> {
-  const field = box();
-  await rightBeforePaint(field);
-  const bar = find('section[aria-labelledby="publishing"]');
-  const { lineHeight, paddingTop } = getComputedStyle(field);
-  const height = Number.parseFloat(lineHeight);
-  const caret = field.selectionDirection === 'backward' ? field.selectionStart : field.selectionEnd;
-  const line = field.value.slice(0, caret).split('\n').length;
-  const covering = bar.querySelector('[class*=messages]') ?? bar;
-  const { top: fieldTop, bottom } = field.getBoundingClientRect();
-  const first = fieldTop + field.clientTop + Number.parseFloat(paddingTop) - field.scrollTop;
-  const top = first + (line - 1) * height;
-  const sticky = getComputedStyle(bar).position === 'sticky';
-  const visible = window.visualViewport;
-  const start = visible?.offsetTop ?? 0;
-  const end = start + (visible?.height ?? innerHeight);
-  const barTop = sticky ? covering.getBoundingClientRect().top : end;
-  return {
-    line,
-    above: top - Math.max(start, find('[aria-label="Formatting"]').getBoundingClientRect().bottom),
-    below: Math.min(end, bottom, barTop) - top - height,
-  };
-}
-
-function onSelection(): void {
-  if (document.activeElement?.getAttribute('rows') !== '12') return;
-  void room().then((now) => rooms.push(now));
-}
-
-beforeEach(() => {
-  rooms = [];
-  document.addEventListener('selectionchange', onSelection);
+test('the current line is in view, also with hardly any room between the bars', async () => {
+  await expectEveryLineInView(LOW_AND_NARROW, 'HTML');
 });
-
-afterEach(async () => {
-  document.removeEventListener('selectionchange', onSelection);
-  await page.viewport(1280, 900);
-});
-
-async function openAt([width, height]: readonly [number, number], api = createFakeApi()) {
-  await page.viewport(width, height);
-  await openEditor({ api });
-}
-
-/** The caret's position is updated some time after the key. */
-async function expectInView(where: string): Promise<void> {
-  const least = () => room().then(({ above, below }) => Math.min(above, below));
-  await expect.poll(least, { message: where }).toBeGreaterThanOrEqual(0);
-}
-
-/** Checks every movement since the last call. */
-async function expectAlwaysInView(where: string): Promise<void> {
-  await room();
-  const moved = rooms.splice(0);
-  expect(moved.length, where).toBeGreaterThan(0);
-  expect(
-    moved.filter(({ above, below }) => above < 0 || below < 0),
-    where,
-  ).toEqual([]);
-}
-
-async function pressOften(keys: string, times: number): Promise<void> {
-  for (let n = 0; n < times; n += 1) await keyboard.press(keys);
-}
-
-for (const size of SIZES) {
-  for (const view of ['HTML', 'Side by side'] as const) {
-    // A phone has no room for two panes.
-    if (view === 'Side by side' && size[0] < 1152) continue;
-    test(`the current line is in view at ${size.join('×')}, ${view}`, async () => {
-      await openAt(size);
-      await viewButton(view).click();
-      await content.click();
-      // More than fit into the window.
-      const lines = Math.ceil(size[1] / 25);
-      await keyboard.type('a\n'.repeat(lines));
-      expect(box().scrollHeight).toBeGreaterThan(size[1]);
-      await expectAlwaysInView('typing');
-      await pressOften('ArrowUp', lines);
-      await expectAlwaysInView('upward');
-      await expectInView('the first line');
-      await pressOften('Shift+ArrowDown', lines);
-      await expectAlwaysInView('selecting downward');
-    });
-  }
-}
 
 const LINES = Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n');
 
@@ -200,7 +99,7 @@ test('the on-screen keyboard does not cover the current line', async () => {
   await keyboard.press('Control+End');
   await withKeyboard({ height: 320 }, async () => {
     await expectInView('when the keyboard comes up');
-    rooms = [];
+    forgetMovements();
     await keyboard.type('\nmore'.repeat(12));
     await expectAlwaysInView('above the keyboard');
   });
@@ -213,7 +112,7 @@ test('the on-screen keyboard does not cover the current line of a panned window'
   // The lower half of the page is in view, with the bar at its end.
   await withKeyboard({ height: 340, offsetTop: 327 }, async () => {
     await expectInView('when the keyboard comes up');
-    rooms = [];
+    forgetMovements();
     await keyboard.type('\nmore'.repeat(12));
     await expectAlwaysInView('above the keyboard');
     await pressOften('ArrowUp', 30);

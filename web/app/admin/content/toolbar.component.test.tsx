@@ -15,47 +15,50 @@ const linkField = page.getByLabelText('Link address');
 
 const LIST = (tag: string, items: string) => `<${tag}>\n  <li>${items}</li>\n</${tag}>`;
 
-for (const [button, keys, withSelection, without] of [
+const WRAPPING = [
   ['H2', 'Control+Alt+Digit2', '<h2>two</h2>', '<h2></h2>'],
   ['H3', 'Control+Alt+Digit3', '<h3>two</h3>', '<h3></h3>'],
   ['Bold', 'Control+b', '<strong>two</strong>', '<strong></strong>'],
   ['Italic', 'Control+i', '<em>two</em>', '<em></em>'],
   ['Bullet List', 'Control+Shift+Digit8', LIST('ul', 'two'), LIST('ul', '')],
   ['Numbered List', 'Control+Shift+Digit7', LIST('ol', 'two'), LIST('ol', '')],
-] as const) {
-  test(`${button} wraps the selection, by button and by key, and can be undone`, async () => {
-    await openEditor();
+] as const;
+
+test('headings, marks and lists wrap the selection, by button and by key, and can be undone', async () => {
+  await openEditor();
+  await content.click();
+  await keyboard.type(TEXT);
+  for (const [button, keys, expected] of WRAPPING) {
     for (const use of [() => tool(button).click(), () => keyboard.press(keys)]) {
-      await content.fill('');
-      await content.click();
-      await keyboard.type(TEXT);
       select(4, 7);
       await use();
-      await expectText(`one ${withSelection} three`);
+      await expectText(`one ${expected} three`);
       await expectElement(content).toHaveFocus();
       expect(selected().trim()).toMatch(/^(two|<li>two<\/li>)$/);
       await keyboard.press('Control+z');
       await expectText(TEXT);
     }
-  });
+  }
+});
 
-  test(`${button} without a selection puts the caret inside`, async () => {
-    await openEditor();
+test('headings, marks and lists without a selection put the caret inside', async () => {
+  await openEditor();
+  for (const [button, , , without] of WRAPPING) {
     await content.fill(TEXT);
     select(4, 4);
     await tool(button).click();
-    await keyboard.type('new');
+    await keyboard.insertText('new');
     const at = without.indexOf('</');
     await expectText(`one ${without.slice(0, at)}new${without.slice(at)}two three`);
-  });
-}
+  }
+});
 
 const NOTE =
   '<section class="footnotes"><ol>\n<li id="fn1"><p>new <a href="#fnref1" aria-label="Back to the text">↩</a></p></li>\n</ol></section>';
 const CELLS = '<tr><td></td><td></td><td></td></tr>';
 const HEAD = '<th scope="col">new</th><th scope="col"></th><th scope="col"></th>';
 
-for (const [button, keys, expected] of [
+const INSERTING = [
   ['Quote', 'Control+Shift+Digit9', '<blockquote>one two new three</blockquote>'],
   ['Code', 'Control+e', 'one two <code>new</code> three'],
   [
@@ -69,10 +72,12 @@ for (const [button, keys, expected] of [
     null,
     `one two <sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup> three\n${NOTE}`,
   ],
-] as const) {
-  test(`${button} puts the caret where writing goes on, twice restores the text, and each is one undo step`, async () => {
-    const text = 'one two  three';
-    await openEditor();
+] as const;
+
+test('what is inserted has the caret where writing goes on, twice restores the text, and each is one undo step', async () => {
+  const text = 'one two  three';
+  await openEditor();
+  for (const [button, keys, expected] of INSERTING) {
     await content.fill(text);
     select(8, 8);
     await tool(button).click();
@@ -87,11 +92,11 @@ for (const [button, keys, expected] of [
     await expectText(text);
     select(8, 8);
     await tool(button).click();
-    await keyboard.type('new');
+    await keyboard.insertText('new');
     await expectText(expected);
     await expectElement(content).toHaveFocus();
-  });
-}
+  }
+});
 
 test('Enter continues a list, ends it on an empty item, and is one undo step', async () => {
   await openEditor();

@@ -49,7 +49,7 @@ test('HTML is shown first, and Visual is remembered', async () => {
 });
 
 /** What is typed, and what it becomes. */
-const RULES = [
+const BLOCKS = [
   ['## Head', '<h2>Head</h2>'],
   ['### Head', '<h3>Head</h3>'],
   ['> Said', '<blockquote><p>Said</p></blockquote>'],
@@ -59,27 +59,54 @@ const RULES = [
   ['```\na < b', '<pre><code>a &lt; b</code></pre>'],
   ['```js a', '<pre><code class="language-js">a</code></pre>'],
   ['---after', '<hr>\n<p>after</p>'],
+] as const;
+const MARKS = [
   ['a **b** c', '<p>a <strong>b</strong> c</p>'],
   ['a *b* c', '<p>a <em>b</em> c</p>'],
   ['a `b` c', '<p>a <code>b</code> c</p>'],
   ['a [b](example.org) c', '<p>a <a href="https://example.org">b</a> c</p>'],
 ] as const;
 
-test('signs become blocks and formats; undo and redo reach all of it', async () => {
+/** Also without an empty heading or list, whose HTML is none. */
+const isBlank = () => html() === '' && text.element().firstElementChild?.localName === 'p';
+
+async function empty(): Promise<void> {
+  await keyboard.press('Control+a');
+  await painted();
+  await keyboard.press('Delete');
+  await expectHtml('');
+}
+
+test('signs become blocks and formats', async () => {
+  for (const [typed, expected] of BLOCKS) {
+    await openText();
+    await keyboard.type(typed);
+    await expectHtml(expected);
+    unmount();
+  }
   await openText();
-  for (const [typed, expected] of RULES) {
+  for (const [typed, expected] of MARKS) {
+    await keyboard.type(typed);
+    await expectHtml(expected);
+    await empty();
+  }
+});
+
+test('undo and redo reach all that signs became', async () => {
+  await openText();
+  for (const [typed, expected] of [BLOCKS[0], BLOCKS[3], MARKS[0]]) {
     await keyboard.type(typed);
     await expectHtml(expected);
     let steps = 0;
     // Each pause in typing makes one more.
     const most = 2 * typed.length;
-    for (; steps < most && html() !== ''; steps += 1) await keyboard.press('Control+z');
-    await expectHtml('');
+    for (; steps < most && !isBlank(); steps += 1) await keyboard.press('Control+z');
+    await expect.poll(isBlank).toBe(true);
     await expectTexts(text, ['']);
     for (let n = 0; n < steps; n += 1) await keyboard.press('Control+y');
     await expectHtml(expected);
     for (let n = 0; n < steps; n += 1) await keyboard.press('Control+z');
-    await expectHtml('');
+    await expect.poll(isBlank).toBe(true);
   }
 });
 
@@ -100,10 +127,7 @@ test('Backspace right after a sign became a format brings it back', async () => 
     await expect.poll(html).not.toBe(back);
     await keyboard.press('Backspace');
     await expectHtml(back);
-    await keyboard.press('Control+a');
-    await painted();
-    await keyboard.press('Delete');
-    await expectHtml('');
+    await empty();
   }
 });
 
@@ -218,9 +242,9 @@ test('a long text loses no letter of fast typing', async () => {
   const api = createFakeApi();
   await openVisual(`${long}<p>Here: </p>\n${paragraph}`, api);
   await caretAfter('Here:');
-  const typed = Array.from({ length: 50 }, (_, n) => String(n % 10).repeat(3)).join(' ');
-  await keyboard.type(` ${typed.slice(0, 199)}`);
-  const expected = `${long}<p>Here: ${typed.slice(0, 199)}</p>\n${paragraph}`;
+  const typed = Array.from({ length: 20 }, (_, n) => String(n % 10).repeat(3)).join(' ');
+  await keyboard.type(` ${typed}`);
+  const expected = `${long}<p>Here: ${typed}</p>\n${paragraph}`;
   await expectHtml(expected);
   await page.getByRole('button', { name: 'Save as Draft' }).click();
   await expectElement(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();

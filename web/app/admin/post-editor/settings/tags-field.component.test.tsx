@@ -76,14 +76,15 @@ function isOnTop(element: Element): boolean {
 for (const width of [1280, 375]) {
   test(`suggestions are not covered by the bar, wherever the field is, at ${width}`, async () => {
     await openWithTags();
-    for (const height of [900, 667, 480]) {
+    for (const height of [900, 480]) {
       await page.viewport(width, height);
       for (const block of ['start', 'center', 'end'] as const) {
         await field.fill('');
         field.element().scrollIntoView({ block });
-        await keyboard.type('word');
-        await expectCount(options, 2);
-        expect(options.elements().map(isOnTop), `${height} ${block}`).toEqual([true, true]);
+        await keyboard.insertText('word');
+        await expect
+          .poll(() => options.elements().map(isOnTop), { message: `${height} ${block}` })
+          .toEqual([true, true]);
       }
     }
   });
