@@ -1,7 +1,7 @@
 import { Fragment, useId, useRef } from 'react';
 import admin from '../ui/admin.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
-import styles from './save-bar.module.css';
+import styles from './save-buttons.module.css';
 import type { AnyEditor } from './use-document-editor.ts';
 
 type Action = 'keep' | 'publish' | 'save' | 'unpublish';

@@ -1,7 +1,7 @@
 import { isBuiltInPage } from '@longhand/contract/page-addresses';
 import type { Page } from '@longhand/contract/pages';
 import { Link } from 'react-router';
-import table from '../posts/post-table.module.css';
+import row from '../posts/post-row.module.css';
 import { PLACEMENT_NAMES } from './page-form.ts';
 import styles from './page-list.module.css';
 import { canMove, type Direction } from './page-order.ts';
@@ -28,7 +28,7 @@ export function PageRow({ page, list }: Props) {
       </td>
       <td role="cell">{PLACEMENT_NAMES[placement]}</td>
       <td role="cell">
-        <div className={table.actions}>
+        <div className={row.actions}>
           {placement !== 'none' && (
             <>
               <MoveButton page={page} list={list} direction="up" />

@@ -2,8 +2,8 @@ import { foldCase } from '@longhand/contract/fold-case';
 import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
 import { useEffect, useRef, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
+import styles from './list-filters.module.css';
 import { SHOWN, type Shown, type Topic } from './post-list.ts';
-import styles from './post-table.module.css';
 
 type StatusFilterProps = {
   counts: Readonly<Record<Shown, number>>;

@@ -14,7 +14,8 @@ import {
   statusOf,
   type UnsavedPost,
 } from './post-list.ts';
-import styles from './post-table.module.css';
+import styles from './post-row.module.css';
+import table from './post-table.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { SelectOne } from './selection.tsx';
 import type { PostList } from './use-post-list.ts';
@@ -64,7 +65,7 @@ function Row({ title, status, box, date, dates = {}, busy, children }: RowProps)
     // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
     <tr role="row" aria-busy={busy || undefined}>
       {box !== undefined && (
-        <td role="cell" className={styles.check}>
+        <td role="cell" className={table.check}>
           {box}
         </td>
       )}

@@ -5,6 +5,7 @@ import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { OfferedBulk } from './bulk-plans.ts';
 import { countPosts, isOfTrash } from './bulk-words.ts';
+import filters from './list-filters.module.css';
 import { SearchField, StatusFilter, TopicFilter } from './list-filters.tsx';
 import { ListMessageLine } from './list-message.tsx';
 import { BodiesFailed, FoundCount, FoundInTrash } from './list-notes.tsx';
@@ -139,7 +140,7 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
           current={view.shown}
           onChange={(shown) => change((now) => ({ ...now, shown }))}
         />
-        <div className={styles.filters}>
+        <div className={filters.filters}>
           <TopicFilter
             topics={topics}
             current={view.tag}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import styles from './post-table.module.css';
+import styles from './selection.module.css';
 
 type Selectable = { readonly id: string };
 

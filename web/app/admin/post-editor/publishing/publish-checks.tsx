@@ -1,10 +1,10 @@
 import type { Preview } from '@longhand/contract/posts';
 import { useRef, useState } from 'react';
-import styles from '../../document-editor/save-bar.module.css';
 import type { PostForm } from '../../post-form/post-form.ts';
 import { closeOnEscape, useCloseOutside } from '../../ui/close-details.ts';
 import { EntryList } from '../../ui/entry-list.tsx';
 import type { Place } from './check-post.ts';
+import styles from './publish-checks.module.css';
 import { type Checks, usePublishChecks } from './use-publish-checks.ts';
 
 const MAX_SHOWN = 50;
