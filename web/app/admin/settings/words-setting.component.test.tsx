@@ -65,6 +65,7 @@ test('a text is found, replaced, saved and reset', async () => {
   const api = open();
   await expectElement(page.getByText(/1 of them is your own/)).toBeVisible();
   await button('Change words').click();
+  await expectElement(page.getByLabelText('Search words')).toHaveFocus();
   await page.getByLabelText('Search words').fill('rights');
   await expectText(page.getByRole('status'), /^1 of 3 texts in/);
   const copyright = field('© {year} {site}. All rights reserved.');

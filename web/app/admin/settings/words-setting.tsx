@@ -1,12 +1,13 @@
 import { languageName } from '@longhand/contract/language';
 import type { WordList } from '@longhand/contract/own-words';
-import { useEffect, useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
 import fieldStyles from '../ui/field.module.css';
 import { FieldNotes } from '../ui/field-notes.tsx';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import type { Settings } from './use-settings.ts';
 import { findWords, type Word } from './word-search.ts';
 import styles from './words-setting.module.css';
@@ -45,6 +46,8 @@ function useWordList(language: string) {
 export function WordsSetting({ settings }: { settings: Settings }) {
   const { language } = settings.saved;
   const list = useWordList(language);
+  const search = useRef<HTMLInputElement>(null);
+  useFocusFallback(search, list.words);
   if (settings.form.language !== language)
     return <p>Save the new language first: each language has words of its own.</p>;
   if (!list.isOpen) return <Closed own={Object.keys(settings.form.words).length} {...list} />;
@@ -58,7 +61,7 @@ export function WordsSetting({ settings }: { settings: Settings }) {
       </p>
     );
   if (!list.words) return <Loading text="Loading words..." />;
-  return <Words settings={settings} words={list.words} />;
+  return <Words ref={search} settings={settings} words={list.words} />;
 }
 
 function Closed({ own, load }: { own: number; load: () => void }) {
@@ -77,9 +80,14 @@ function Closed({ own, load }: { own: number; load: () => void }) {
   );
 }
 
-type WordsProps = { settings: Settings; words: readonly Word[] };
+type WordsProps = {
+  /** Of the search. */
+  ref: RefObject<HTMLInputElement | null>;
+  settings: Settings;
+  words: readonly Word[];
+};
 
-function Words({ settings, words }: WordsProps) {
+function Words({ ref, settings, words }: WordsProps) {
   const id = useId();
   const [query, setQuery] = useState('');
   const found = findWords(words, settings.saved.words, {
@@ -91,6 +99,7 @@ function Words({ settings, words }: WordsProps) {
       <div className={fieldStyles.field}>
         <label htmlFor={id}>Search words</label>
         <input
+          ref={ref}
           id={id}
           type="search"
           className="field"
