@@ -77,7 +77,7 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, images, worker } =
+  const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, addUpload } =
     services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
   admin.addHook('onRequest', writes.enforce);
@@ -106,7 +106,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });
-  await admin.register(imageAdminRoutes, { uploads, images, worker });
+  await admin.register(imageAdminRoutes, { uploads, addUpload });
 }
 
 async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -17,6 +17,7 @@ import { streamExportFromChildProcess } from './exports/export-child-process.ts'
 import { openFileStore } from './files/open-store.ts';
 import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
+import { createAddUpload } from './images/add-upload.ts';
 import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
@@ -97,6 +98,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
+  const uploads = createUploadsService({ db, images, references, clock });
   const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
   const site = createSiteService({
     ...{ db, config, log: logger, listPlacedPages: pages.listPlaced },
@@ -123,7 +125,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       ...{ db, clock, siteUrl: config.site.url },
       renderStored: createPostRenderer(db, renderer, readSiteLanguage).renderStored,
     }),
-    uploads: createUploadsService({ db, images, references, clock }),
+    uploads,
+    addUpload: createAddUpload({ images, worker, uploads }),
     socialPictures: createSocialPictures({
       ...{ siteUrl: config.site.url, readLook: site.readValues, images },
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/image-names';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
 import {
   imagePage,
   imageQuery,
@@ -11,15 +11,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
-import type { ImageStore } from './image-store.ts';
-import type { ImageWorker } from './image-worker.ts';
+import type { AddUpload } from './add-upload.ts';
 import { receiveUpload } from './receive-upload.ts';
 import type { UploadsService } from './uploads.service.ts';
 
-type Options = { uploads: UploadsService; images: ImageStore; worker: ImageWorker };
+type Options = { uploads: UploadsService; addUpload: AddUpload };
 
 /** A separate scope: no other route accepts forms. */
-const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, images, worker }) => {
+const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { addUpload }) => {
   await app.register(multipart, {
     limits: {
       fileSize: MAX_UPLOAD_BYTES,
@@ -53,15 +52,7 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { uploads, imag
       if (!request.isMultipart()) {
         throw new ProblemError('unsupported-media-type', 'An upload must be multipart/form-data.');
       }
-      const name = await images.withTemporary(async (received) => {
-        await receiveUpload(request, received);
-        return images.withTemporary(async (file) => {
-          const prepared = { name: await worker.prepareUpload(received, file), file };
-          await uploads.save(prepared);
-          return prepared.name;
-        });
-      });
-      return { url: UPLOADS_PATH + name };
+      return { url: await addUpload((file) => receiveUpload(request, file)) };
     },
   );
 };
