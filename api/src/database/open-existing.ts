@@ -22,20 +22,28 @@ function isFileMissing({ dataDir, databaseUrl }: DatabaseLocation): boolean {
   return (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-async function openIfExists(location: DatabaseLocation): Promise<Database> {
-  if (isFileMissing(location)) throw noBlogError(location);
+/** Read-only; undefined if there is no blog. */
+async function findBlog(location: DatabaseLocation): Promise<Database | undefined> {
+  if (isFileMissing(location)) return undefined;
   const db = openDatabaseReadOnly(location);
   try {
-    if (await isUninitialized(db)) throw noBlogError(location);
-    return db;
+    if (!(await isUninitialized(db))) return db;
+    await db.destroy();
+    return undefined;
   } catch (error) {
     await db.destroy();
-    if (error instanceof DatabaseStartError || location.databaseUrl === undefined) throw error;
+    if (location.databaseUrl === undefined) throw error;
     throw new DatabaseStartError(
       `The database ${redactDatabaseUrl(location.databaseUrl)} could not be reached: ${explainConnectionFailure(error)}`,
       { cause: error },
     );
   }
+}
+
+async function openIfExists(location: DatabaseLocation): Promise<Database> {
+  const db = await findBlog(location);
+  if (!db) throw noBlogError(location);
+  return db;
 }
 
 async function assertCurrentVersion(db: Database): Promise<void> {
@@ -50,16 +58,24 @@ async function assertCurrentVersion(db: Database): Promise<void> {
     );
 }
 
-/** Requires a database that has all migrations of this version. */
-export async function openExistingDatabaseReadOnly(location: DatabaseLocation): Promise<Database> {
-  const db = await openIfExists(location);
+/** Requires a database that has all migrations of this version; undefined if there is no blog. */
+export async function findExistingDatabaseReadOnly(
+  location: DatabaseLocation,
+): Promise<Database | undefined> {
+  const db = await findBlog(location);
   try {
-    await assertCurrentVersion(db);
+    if (db) await assertCurrentVersion(db);
     return db;
   } catch (error) {
-    await db.destroy();
+    await db?.destroy();
     throw error;
   }
+}
+
+export async function openExistingDatabaseReadOnly(location: DatabaseLocation): Promise<Database> {
+  const db = await findExistingDatabaseReadOnly(location);
+  if (!db) throw noBlogError(location);
+  return db;
 }
 
 /** Like `openDatabase`, but fails if there is no blog yet. */

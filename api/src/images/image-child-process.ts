@@ -15,6 +15,8 @@ const PROGRAM = fileURLToPath(new URL('./image-child-process-entry.ts', import.m
 const RETRY_AFTER_S = 30;
 const IDLE_MS = 10_000;
 
+export type ImageLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+
 export function busy(): ProblemError {
   return new ProblemError(
     'unavailable',
@@ -53,11 +55,7 @@ async function kill(child: ChildProcess | undefined): Promise<void> {
   await promise;
 }
 
-function explainExit(
-  log: FastifyBaseLogger,
-  code: number | null,
-  signal: string | null,
-): ProblemError {
+function explainExit(log: ImageLog, code: number | null, signal: string | null): ProblemError {
   // The kernel sends it when memory runs out.
   if (signal === 'SIGKILL') return new ProblemError('too-large', NEEDS_TOO_MUCH_MEMORY);
   log.warn(`the process that prepares images ended with ${signal ?? `code ${code}`}`);
@@ -67,7 +65,7 @@ function explainExit(
 async function send(
   child: ChildProcess,
   message: ImageJobMessage,
-  { timeoutMs, log }: { timeoutMs: number; log: FastifyBaseLogger },
+  { timeoutMs, log }: { timeoutMs: number; log: ImageLog },
 ): Promise<ImageJobResponse> {
   // For example without a free file descriptor.
   if (!child.connected) throw new Error('the process could not be started');
@@ -87,7 +85,7 @@ async function send(
 }
 
 type Parts = {
-  readonly log: FastifyBaseLogger;
+  readonly log: ImageLog;
   /** The memory limit of the child process, read before each job. */
   readonly maxBytes: () => number;
 };

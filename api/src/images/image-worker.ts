@@ -1,6 +1,5 @@
 import type { ImageFormat } from '@longhand/contract/image-names';
-import type { FastifyBaseLogger } from 'fastify';
-import { busy, createImageChildProcess } from './image-child-process.ts';
+import { busy, createImageChildProcess, type ImageLog } from './image-child-process.ts';
 import type { IconFiles, ImageJob, ImageResult } from './image-jobs.ts';
 import { createTaskQueue, type TaskLimits, TaskRefused } from './task-queue.ts';
 
@@ -14,7 +13,7 @@ const LIMITS: Readonly<Record<ImageJob['kind'], TaskLimits>> = {
 };
 
 type Parts = {
-  readonly log: FastifyBaseLogger;
+  readonly log: ImageLog;
   /** The memory limit of the child process, read before each job. */
   readonly maxBytes: () => number;
   readonly timeoutMs?: number;

@@ -50,6 +50,11 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
+/** Whether a file of this type can be an upload. */
+export function isUploadType(mime: string | undefined): boolean {
+  return mime !== undefined && Object.hasOwn(FORMATS, mime);
+}
+
 /** For images that need no processing. */
 export async function storedImage(bytes: Buffer): Promise<StoredImage> {
   const { extension } = formatOf(await fileTypeFromBuffer(bytes), bytes);

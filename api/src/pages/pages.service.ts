@@ -6,11 +6,13 @@ import type {
   PublicPage,
 } from '@longhand/contract/pages';
 import { visibleText } from '@longhand/contract/search';
+import { startOfText } from '@longhand/contract/text-start';
 import { PAGES } from '../documents/document-kinds.ts';
 import { noSuchDocument } from '../documents/document-problems.ts';
 import { createVersions } from '../documents/versions.service.ts';
 import { createWorkingCopies } from '../documents/working-copies.service.ts';
 import { defaultTextOf, shownTitle } from './default-pages.ts';
+import { createPageImport } from './import-pages.service.ts';
 import { renderPage } from './page-renderer.ts';
 import { findMovedSlug, listRedirects } from './page-slugs.repository.ts';
 import { createPageTrash } from './page-trash.service.ts';
@@ -21,13 +23,6 @@ import { toWrittenPage } from './written-page.ts';
 
 /** About what search engines show. */
 const MAX_DESCRIPTION = 160;
-
-function describe(publicContent: string): string {
-  const text = visibleText(publicContent);
-  if (text.length <= MAX_DESCRIPTION) return text;
-  const start = text.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$|[\ud800-\udbff]$/, '');
-  return `${start} …`;
-}
 
 function createPageReader({ db, renderer, readSite }: PagesOptions) {
   async function renderDefault(content: string): Promise<string> {
@@ -81,7 +76,9 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
       const title = stored.content === null ? shownTitle(stored, site) : stored.title;
       const content = stored.content ?? (await renderDefault(defaults?.content ?? ''));
       const meta_description =
-        stored.meta_description ?? defaults?.meta_description ?? describe(content);
+        stored.meta_description ??
+        defaults?.meta_description ??
+        startOfText(visibleText(content), MAX_DESCRIPTION);
       return { id, slug, title, content, updated_at, meta_description };
     },
   };
@@ -93,6 +90,7 @@ export function createPagesService(options: PagesOptions) {
     ...createPageReader(options),
     ...createPageWriter(options),
     ...createPageTrash(options),
+    ...createPageImport(options),
     ...versions,
     workingCopies: createWorkingCopies(options, PAGES, { exists: pages.pageExists }),
 

@@ -2,7 +2,7 @@ import { RESERVED_SLUG } from '@longhand/contract/limits';
 import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/page-addresses';
 import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages';
 import { numberedSlug, slugFromTitle } from '@longhand/contract/slug-from-title';
-import type { DatabaseTransaction } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { findVersionFloors } from '../database/version-floors.ts';
 import type { StoredPage } from '../documents/document-kinds.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
@@ -17,8 +17,8 @@ type OtherPages = {
   readonly former: ReadonlyMap<string, string>;
 };
 
-async function listOthers(trx: DatabaseTransaction): Promise<OtherPages> {
-  return { pages: await listSummaries(trx), former: await listFormerSlugs(trx) };
+export async function listOthers(db: Database): Promise<OtherPages> {
+  return { pages: await listSummaries(db), former: await listFormerSlugs(db) };
 }
 
 /** Fails if one more would be too many. */

@@ -113,6 +113,12 @@ export async function findPost(db: Database, id: string): Promise<Post | undefin
   return row && toPost(row);
 }
 
+/** By the id of the post. */
+export async function listPresentSlugs(db: Database): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('posts').select(['id', 'slug']).execute();
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
 export async function postExists(db: Database, id: string): Promise<boolean> {
   const row = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -14,6 +14,7 @@ import { ProblemError } from '../http/problem.ts';
 import { hashBody } from './body-hash.ts';
 import { KEY_DAYS } from './idempotency-key.ts';
 import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
+import { createPostImport } from './import-posts.service.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
 import { readPublicState } from './public-lists/public-state.repository.ts';
@@ -131,6 +132,7 @@ export function createPostsService(
     preview,
     renderOutdated,
     ...createPostWriter(db, clock, renderer),
+    ...createPostImport(db, renderer),
     ...createPostTrash(db, clock, renderer),
     ...createVersions({ db, clock }, POSTS, posts.postExists),
     ...createScheduledPosts(db, clock, renderer),

@@ -16,6 +16,12 @@ async function takenByOthers(
   return new Set(rows.map((row) => row.slug));
 }
 
+/** All that posts have or had. */
+export async function listSlugs(db: Database): Promise<Set<string>> {
+  const rows = await db.selectFrom('slugs').select('slug').execute();
+  return new Set(rows.map(({ slug }) => slug));
+}
+
 /** `base`, or the first of `base-2`, `base-3`, … that no other post has or had. */
 export async function firstFreeSlug(db: Database, base: string, postId: string): Promise<string> {
   // Ten times more candidates each time: the ten thousandth post with one title takes four queries.

@@ -44,7 +44,10 @@ export async function prepareStart(
   if (isFirst) {
     const remember = (samples: readonly WrittenPost[]) => rememberSamples(db, samples);
     await remember([]);
-    if (config.demoContent) await writeSamplePosts(posts, createImageStore(files), clock, remember);
+    // One that was imported before its first start is not empty.
+    const { hasOwn } = await posts.compareWritten([]);
+    if (config.demoContent && !hasOwn)
+      await writeSamplePosts(posts, createImageStore(files), clock, remember);
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await posts.renderOutdated();

@@ -47,15 +47,21 @@ export type ParsedHtml = {
 };
 export type Inspect = (parsed: ParsedHtml) => void;
 
-function parseAndInspect(html: string, inspect: Inspect) {
+/** Throws a `NestedTooDeeplyError`. */
+export function parseWithLocations(html: string): ParsedHtml {
   const errors = new Set<string>();
   const fragment = parseFragment(html, {
     treeAdapter: boundedAdapter(html),
     sourceCodeLocationInfo: true,
     onParseError: ({ code }) => errors.add(code),
   });
-  inspect({ fragment, errors });
-  return fragment;
+  return { fragment, errors };
+}
+
+function parseAndInspect(html: string, inspect: Inspect) {
+  const parsed = parseWithLocations(html);
+  inspect(parsed);
+  return parsed.fragment;
 }
 
 /** Parses like a browser. Throws a `NestedTooDeeplyError`. */

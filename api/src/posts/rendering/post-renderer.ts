@@ -24,7 +24,7 @@ function explainRefusal(error: unknown): unknown {
 
 export function createPostRenderer(
   db: Database,
-  { renderPost, renderPreview }: Renderer,
+  { renderPost, renderPreview, renderText }: Renderer,
   readSiteLanguage: () => Promise<string>,
 ) {
   async function render(input: PostInput) {
@@ -42,8 +42,17 @@ export function createPostRenderer(
     return renderAccepted({ renderPost }, { ...post, siteLanguage: await readSiteLanguage() });
   }
 
+  async function readText(content: string): Promise<string> {
+    try {
+      return (await renderText(content)).visibleContent;
+    } catch (error) {
+      throw explainRefusal(error);
+    }
+  }
+
   return {
     render,
+    readText,
     renderStored,
     readSiteLanguage,
 

@@ -1,0 +1,91 @@
+import { normalizeLanguage } from '@longhand/contract/language';
+import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
+import { POST_FIELDS } from '@longhand/contract/post-fields';
+import { isLanguage } from '@longhand/contract/site-defaults';
+import { MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
+import { startOfText } from '@longhand/contract/text-start';
+import type { FoundDocument } from './source.ts';
+import { storable, toLine } from './storable-text.ts';
+
+const MAX_TITLE_FROM_TEXT = 80;
+const MAX_EXCERPT_FROM_TEXT = 300;
+const UNTITLED = 'Untitled';
+
+type Note = (note: string) => void;
+
+/** Why a document cannot be taken, as a sentence for the report. */
+export class CannotImport extends Error {}
+
+/** Cut where no character is split. */
+function cut(text: string, limit: number): string {
+  return text.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
+}
+
+function cutWithNote(text: string, limit: number, what: string, note: Note): string {
+  if (text.length <= limit) return text;
+  note(`The ${what} was cut after ${limit} characters.`);
+  return cut(text, limit).trim();
+}
+
+function fitTags(found: readonly string[], note: Note): string[] {
+  const tags = normalizeTags(found.map(toLine));
+  for (const tag of tags.filter(({ length }) => length > MAX_TAG_LENGTH))
+    note(`The topic “${cut(tag, MAX_TAG_LENGTH)}…” was cut after ${MAX_TAG_LENGTH} characters.`);
+  const left = tags.slice(MAX_TAGS);
+  if (left.length > 0)
+    note(`Only the first ${MAX_TAGS} topics were taken, not: ${startOfText(left.join(', '), 500)}`);
+  return normalizeTags(tags.slice(0, MAX_TAGS).map((tag) => cut(tag, MAX_TAG_LENGTH)));
+}
+
+function fitLanguage(found: string | null, note: Note): string | null {
+  if (found === null || found.trim() === '') return null;
+  const language = normalizeLanguage(found);
+  if (isLanguage(language)) return language;
+  note(`Its language “${cut(toLine(found), 40)}” is not known, so it has that of the site.`);
+  return null;
+}
+
+function optional(text: string | null, limit: number, what: string, note: Note): string | null {
+  const line = text === null ? '' : toLine(text);
+  return line === '' ? null : cutWithNote(line, limit, what, note);
+}
+
+export function fitContent(content: string): string {
+  const text = storable(content);
+  const { limit } = POST_FIELDS.content;
+  if (text.length > limit)
+    throw new CannotImport(`Its text has more than ${limit.toLocaleString('en')} characters.`);
+  return text;
+}
+
+type Texts = {
+  readonly document: FoundDocument;
+  readonly content: string;
+  /** The visible text of the content. */
+  readonly readText: (content: string) => Promise<string>;
+  readonly note: Note;
+};
+
+/** What posts and pages have: within the limits, with a title and an excerpt. */
+export async function fitTexts({ document, content, readText, note }: Texts) {
+  const found = { title: toLine(document.title), excerpt: storable(document.excerpt).trim() };
+  const isComplete = found.title !== '' && found.excerpt !== '';
+  const text = isComplete ? '' : await readText(content);
+  const title = found.title || startOfText(text, MAX_TITLE_FROM_TEXT) || UNTITLED;
+  if (found.title === '') note(`It had no title; now it is called “${title}”.`);
+  const excerpt = found.excerpt || startOfText(text, MAX_EXCERPT_FROM_TEXT);
+  const { limit: titleLimit } = POST_FIELDS.title;
+  return {
+    title: cutWithNote(title, titleLimit, 'title', note),
+    excerpt: cutWithNote(excerpt, POST_FIELDS.excerpt.limit, 'excerpt', note),
+    tags: fitTags(document.tags, note),
+    meta_title: optional(document.metaTitle, POST_FIELDS.meta_title.limit, 'meta title', note),
+    meta_description: optional(
+      document.metaDescription,
+      POST_FIELDS.meta_description.limit,
+      'meta description',
+      note,
+    ),
+    language: fitLanguage(document.language, note),
+  };
+}

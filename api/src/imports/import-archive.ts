@@ -1,0 +1,93 @@
+import { mkdirSync } from 'node:fs';
+import type { ImportKind, ImportReport } from '@longhand/contract/imports';
+import type { Clock } from '../clock.ts';
+import { acquireProcessLock, ProcessLocked } from '../database/process-lock.ts';
+import type { Database } from '../database/tables.ts';
+import type { AddUpload } from '../images/add-upload.ts';
+import type { PagesService } from '../pages/pages.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { RedirectsService } from '../redirects/redirects.service.ts';
+import { openArchive } from './archive/open-archive.ts';
+import { assumePicture, createDryRunWriter } from './dry-run-writer.ts';
+import { createImportWriter } from './import-writer.ts';
+import { keyPart } from './item-key.ts';
+import { openSource } from './open-source.ts';
+import { fetchPicture } from './pictures/fetch-picture.ts';
+import { openPictureFolder } from './pictures/picture-folder.ts';
+import { type ImportProgress, runImport } from './run-import.ts';
+import { ImportError, type ImportSource } from './source.ts';
+
+const LOCK = 'importing.lock';
+
+export type ImportParts = {
+  readonly db: Database;
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly posts: PostsService;
+  readonly pages: PagesService;
+  readonly redirects: Pick<RedirectsService, 'addImported'>;
+  readonly addUpload: AddUpload;
+};
+
+export type ImportOptions = {
+  /** Changes nothing, not even files. */
+  readonly dryRun?: boolean;
+  /** A folder with pictures that the archive does not have. */
+  readonly images?: string | undefined;
+  /** Whether pictures may be fetched over the network. */
+  readonly fetchImages?: boolean;
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** Two at once would choose the same addresses. */
+function lockImports(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return acquireProcessLock(dataDir, LOCK);
+  } catch (error) {
+    if (!(error instanceof ProcessLocked)) throw error;
+    throw new ImportError('Another import is running. Wait until it has finished, then try again.');
+  }
+}
+
+/** Known before anything is changed: what cannot be read fails with an `ImportError`. */
+export async function openImport(
+  path: string,
+  from?: ImportKind | undefined,
+): Promise<ImportSource> {
+  return openSource(await openArchive(path), from);
+}
+
+async function run(
+  parts: ImportParts,
+  source: ImportSource,
+  { dryRun = false, images, fetchImages = false, signal, onProgress }: ImportOptions,
+): Promise<ImportReport> {
+  const { db, posts } = parts;
+  const folder = images === undefined ? undefined : await openPictureFolder(images);
+  const fetch = dryRun
+    ? assumePicture
+    : (url: URL, to: string) => fetchPicture(url, to, { signal });
+  const writer = dryRun
+    ? createDryRunWriter(db, posts)
+    : createImportWriter({ ...parts, origin: keyPart(source.origin), addPicture: parts.addUpload });
+  return runImport(source, {
+    ...{ ...parts, writer, dryRun, folder, signal, onProgress },
+    fetch: fetchImages ? fetch : undefined,
+  });
+}
+
+/** The source is closed by who has opened it. */
+export async function importSource(
+  parts: ImportParts,
+  source: ImportSource,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  const unlock = options.dryRun ? () => {} : lockImports(parts.dataDir);
+  try {
+    return await run(parts, source, options);
+  } finally {
+    unlock();
+  }
+}

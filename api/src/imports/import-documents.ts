@@ -1,0 +1,109 @@
+import { ProblemError } from '../http/problem.ts';
+import type { ContentRewriter } from './content/rewrite-content.ts';
+import { fitDates } from './fit-dates.ts';
+import { CannotImport, fitContent, fitTexts } from './fit-document.ts';
+import type { ImportReporter } from './import-reporter.ts';
+import type { ImportWriter } from './import-writer.ts';
+import { keyOf } from './item-key.ts';
+import type { Planned } from './plan-import.ts';
+import type { FoundDocument } from './source.ts';
+import { toLine } from './storable-text.ts';
+
+const STORED_BY_ANOTHER = 'Another import has just taken it.';
+const NOT_PUBLIC =
+  'It was a page that is not public. Pages have no drafts, so it is a post that is a draft.';
+
+type Parts = {
+  readonly rewriter: ContentRewriter;
+  readonly writer: ImportWriter;
+  readonly report: ImportReporter;
+  readonly readText: (content: string) => Promise<string>;
+  readonly now: Date;
+};
+
+type Destination = Extract<Planned, { slug: string }>;
+
+/** As the report names it. */
+export function shownTitle(title: string): string {
+  return toLine(title) || '(no title)';
+}
+
+/** The sentence that the API would answer with, or that says why it does not fit. */
+function reasonOf(error: unknown): string {
+  if (error instanceof CannotImport) return error.message;
+  if (error instanceof ProblemError && error.code === 'invalid-input') return error.message;
+  throw error;
+}
+
+export function createDocumentImport({ rewriter, writer, report, readText, now }: Parts) {
+  async function importFeatured(document: FoundDocument) {
+    const { featuredImage } = document;
+    if (!featuredImage) return { featured_image: null, featured_image_alt: null };
+    const { address, alt } = featuredImage;
+    const path = await rewriter.importPicture(address, document);
+    const image = path ?? rewriter.linkedAddress(address, document);
+    return {
+      featured_image: image,
+      featured_image_alt: image === null || alt === null ? null : toLine(alt).slice(0, 1_000),
+    };
+  }
+
+  async function fit(document: FoundDocument, notes: string[]) {
+    const note = (text: string) => void notes.push(text);
+    // Before it is rewritten: that takes long for a text that is too long.
+    fitContent(document.content);
+    const content = fitContent(await rewriter.rewrite(document));
+    const texts = await fitTexts({ document, content, readText, note });
+    return { content, ...texts, ...fitDates(document, now, note) };
+  }
+
+  async function storePage(document: FoundDocument, slug: string, notes: string[]) {
+    const { title, content, meta_description, dates, tags } = await fit(document, notes);
+    if (tags.length > 0) notes.push('Its topics were not taken: pages have none.');
+    if (document.featuredImage) notes.push('Its featured image was not taken: pages have none.');
+    const description = meta_description ?? (toLine(document.excerpt).slice(0, 1_000) || null);
+    const page = { slug, title, content, meta_description: description, ...dates };
+    const { addresses } = document;
+    const item = { key: keyOf(document), addresses, now: now.toISOString() };
+    return writer.storePage(page, item);
+  }
+
+  async function storePost(document: FoundDocument, slug: string, notes: string[]) {
+    const { publishing, dates, ...texts } = await fit(document, notes);
+    const isDraft = document.kind === 'page';
+    if (isDraft) notes.push(NOT_PUBLIC);
+    const dated = isDraft ? { published: false } : publishing;
+    const post = { slug, ...texts, ...(await importFeatured(document)), ...dated, ...dates };
+    const { addresses } = document;
+    const item = { key: keyOf(document), addresses, now: now.toISOString() };
+    const stored = await writer.storePost(post, item);
+    return stored && { ...stored, isPublic: dated.published };
+  }
+
+  async function store(document: FoundDocument, { kind, slug }: Destination, notes: string[]) {
+    if (kind === 'page') {
+      const stored = await storePage(document, slug, notes);
+      if (stored) report.pageImported();
+      return stored;
+    }
+    const stored = await storePost(document, slug, notes);
+    if (stored) report.postImported(stored.isPublic);
+    return stored;
+  }
+
+  return async (document: FoundDocument, destination: Destination): Promise<void> => {
+    const title = shownTitle(document.title);
+    const notes = [...document.notes];
+    try {
+      const stored = await store(document, destination, notes);
+      if (!stored) {
+        report.skip(title, STORED_BY_ANOTHER);
+        return;
+      }
+      report.redirectsMade(stored.redirects);
+      for (const note of notes) report.note(title, note);
+    } catch (error) {
+      report.skip(title, reasonOf(error));
+    }
+  };
+}

@@ -1,0 +1,106 @@
+import { normalRedirectPath } from '@longhand/contract/redirects';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { AddUpload } from '../images/add-upload.ts';
+import type { ImportedPage } from '../pages/import-pages.service.ts';
+import type { PagesService } from '../pages/pages.service.ts';
+import type { ImportedPost } from '../posts/import-posts.service.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import type { ImportedRedirect } from '../redirects/redirects.service.ts';
+import { insertImported } from './imported-items.repository.ts';
+import type { ItemKey } from './item-key.ts';
+import type { FoundRedirect } from './source.ts';
+
+/** Longer ones do not fit into an index of PostgreSQL. */
+const MAX_PATH_BYTES = 2_000;
+const REDIRECTS_PER_TRANSACTION = 100;
+
+/** A document with what is stored together with it. */
+export type ImportedItem = {
+  readonly key: ItemKey;
+  /** Where it was in the old blog. */
+  readonly addresses: readonly string[];
+  /** The time of the import. */
+  readonly now: string;
+};
+
+/** How many old addresses lead to it now; undefined if another import has stored it. */
+type Stored = { readonly redirects: number } | undefined;
+
+/** What an import changes. */
+export type ImportWriter = {
+  readonly addPicture: AddUpload;
+  /** These two fail with a `ProblemError` if the content cannot be shown. */
+  storePost(post: ImportedPost, item: ImportedItem): Promise<Stored>;
+  storePage(page: ImportedPage, item: ImportedItem): Promise<Stored>;
+  /** Returns how many there are now that were not there before. */
+  storeRedirects(redirects: Iterable<FoundRedirect>): Promise<number>;
+};
+
+export type WriterParts = {
+  readonly db: Database;
+  readonly origin: string;
+  readonly posts: PostsService;
+  readonly pages: PagesService;
+  readonly redirects: {
+    addImported(trx: DatabaseTransaction, imported: readonly ImportedRedirect[]): Promise<number>;
+  };
+  readonly addPicture: AddUpload;
+};
+
+/** Without those that cannot be stored, and without the address that the document has here. */
+export function oldPaths(addresses: readonly string[], present: string): string[] {
+  const paths = addresses.flatMap((address) => normalRedirectPath(address) ?? []);
+  return [...new Set(paths)].filter(
+    (path) => path !== present && Buffer.byteLength(path) <= MAX_PATH_BYTES,
+  );
+}
+
+export function createImportWriter(parts: WriterParts): ImportWriter {
+  const { db, origin, posts, pages, redirects, addPicture } = parts;
+
+  /** In one transaction with the document. */
+  async function store<Document>(
+    kind: 'post' | 'page',
+    present: string,
+    { key, addresses, now }: ImportedItem,
+    insert: (options: {
+      now: string;
+      storeWith: (trx: DatabaseTransaction, id: string) => Promise<boolean>;
+    }) => Promise<Document | undefined>,
+  ): Promise<Stored> {
+    let added = 0;
+    const inserted = await insert({
+      now,
+      async storeWith(trx, document_id) {
+        const item = { origin, ...key, kind, document_id, imported_at: now };
+        if (!(await insertImported(trx, item))) return false;
+        const target = kind === 'post' ? { post: document_id } : { page: document_id };
+        const rows = oldPaths(addresses, present).map((from) => ({ from, ...target }));
+        added = await redirects.addImported(trx, rows);
+        return true;
+      },
+    });
+    return inserted && { redirects: added };
+  }
+
+  return {
+    addPicture,
+
+    storePost: (post, item) =>
+      store('post', `/blog/${post.slug}`, item, (options) => posts.importPost(post, options)),
+
+    storePage: (page, item) =>
+      store('page', `/${page.slug}`, item, (options) => pages.importPage(page, options)),
+
+    async storeRedirects(found) {
+      let added = 0;
+      const rows = [...found].filter(({ from }) => oldPaths([from], '').length > 0);
+      for (let first = 0; first < rows.length; first += REDIRECTS_PER_TRANSACTION) {
+        const some = rows.slice(first, first + REDIRECTS_PER_TRANSACTION);
+        added += await inTransaction(db, (trx) => redirects.addImported(trx, some));
+      }
+      return added;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { assertDatabaseNotLost, openDatabase } from '../database/open.ts';
+import { findExistingDatabaseReadOnly } from '../database/open-existing.ts';
+import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
+import { openFileStore } from '../files/open-store.ts';
+import { type AddUpload, createAddUpload } from '../images/add-upload.ts';
+import { memoryForImages } from '../images/image-memory.ts';
+import { createImageStore } from '../images/image-store.ts';
+import { createImageWorker } from '../images/image-worker.ts';
+import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
+import { createUploadsService } from '../images/uploads.service.ts';
+import { createPagesService } from '../pages/pages.service.ts';
+import { createPostsService } from '../posts/posts.service.ts';
+import { renderInThisThread } from '../posts/rendering/render.ts';
+import { createUploadReferences } from '../posts/uploads/upload-references.ts';
+import { createRedirectsService } from '../redirects/redirects.service.ts';
+import { createReadValues } from '../site/read-values.ts';
+import type { ImportParts } from './import-archive.ts';
+
+export { lowerPriority } from '../child-process-priority.ts';
+export { type ImportOptions, importSource, openImport } from './import-archive.ts';
+export { readImportKind } from './open-source.ts';
+export type { ImportProgress } from './run-import.ts';
+export { ImportError } from './source.ts';
+
+/** The report says which pictures could not be read. */
+const SILENT = { warn: () => {}, error: () => {} };
+
+/** For a command, which reads the language of the site once. */
+async function createParts(
+  config: Config,
+  db: Database,
+  addUpload: AddUpload,
+): Promise<ImportParts> {
+  const clock = systemClock;
+  const values = await createReadValues(db, config, () => {})();
+  const readSite = async () => values;
+  const readLanguage = async () => values.language;
+  return {
+    ...{ db, clock, addUpload, dataDir: config.dataDir },
+    posts: createPostsService(db, clock, renderInThisThread, readLanguage),
+    pages: createPagesService({ db, clock, renderer: renderInThisThread, readSite }),
+    redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
+  };
+}
+
+async function withPictures<Result>(
+  config: Config,
+  db: Database,
+  use: (addUpload: AddUpload) => Promise<Result>,
+): Promise<Result> {
+  const files = openFileStore(config);
+  await files.prepare();
+  await refuseUnmovedUploads(config.dataDir, files);
+  const images = createImageStore(files);
+  const references = createUploadReferences(db);
+  const uploads = createUploadsService({ db, images, references, clock: systemClock });
+  const worker = createImageWorker({
+    log: SILENT,
+    maxBytes: () => memoryForImages(config.workers),
+  });
+  try {
+    return await use(createAddUpload({ images, worker, uploads }));
+  } finally {
+    await worker.end();
+  }
+}
+
+/** On the blog of the settings, which is created if there is none. */
+export async function withImport<Result>(
+  config: Config,
+  use: (parts: ImportParts) => Promise<Result>,
+): Promise<Result> {
+  assertDatabaseNotLost(config);
+  return useAndClose(await openDatabase(config), (db) =>
+    withPictures(config, db, async (addUpload) => use(await createParts(config, db, addUpload))),
+  );
+}
+
+const addNothing: AddUpload = async () => {
+  throw new Error('A dry run stores no pictures.');
+};
+
+/** Where there is no blog yet, the dry run looks at an empty one that is removed afterwards. */
+async function withEmptyDatabase<Result>(use: (db: Database) => Promise<Result>): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'longhand-import-'));
+  try {
+    return await useAndClose(await openDatabase({ dataDir }), use);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Changes nothing. */
+export async function withDryRun<Result>(
+  config: Config,
+  use: (parts: ImportParts) => Promise<Result>,
+): Promise<Result> {
+  const withParts = async (db: Database) => use(await createParts(config, db, addNothing));
+  const db = await findExistingDatabaseReadOnly(config);
+  return db ? useAndClose(db, withParts) : withEmptyDatabase(withParts);
+}

@@ -1,0 +1,112 @@
+import { createWriteStream } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { type ResolvedAddress, resolvePublic } from './public-address.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 5;
+
+export type FetchOptions = {
+  readonly signal?: AbortSignal | undefined;
+  readonly maxBytes?: number;
+  readonly timeoutMs?: number;
+  readonly resolveHost?: (hostname: string) => Promise<ResolvedAddress[]>;
+};
+
+/** Why: a second lookup could answer with another address than the one that was checked. */
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_hostname, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+async function request(
+  url: URL,
+  addresses: readonly ResolvedAddress[],
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const { get } = url.protocol === 'https:' ? https : http;
+  get(url, {
+    lookup: pinnedTo(addresses),
+    signal,
+    agent: false,
+    headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Longhand' },
+  })
+    .on('response', resolve)
+    .on('error', reject);
+  return promise;
+}
+
+function atMost(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? new Error('too large') : null, chunk);
+    },
+  });
+}
+
+function redirectOf({ statusCode = 0, headers }: http.IncomingMessage, url: URL): URL | null {
+  if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return null;
+  return URL.parse(headers.location, url);
+}
+
+/** The response to the last of several redirects, each checked like the first address. */
+async function follow(
+  first: URL,
+  signal: AbortSignal,
+  resolveHost: NonNullable<FetchOptions['resolveHost']>,
+): Promise<http.IncomingMessage | undefined> {
+  let url: URL | null = first;
+  for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
+    const addresses = await resolveHost(url.hostname);
+    if (addresses.length === 0) return undefined;
+    const response: http.IncomingMessage = await request(url, addresses, signal);
+    if (response.statusCode === 200) return response;
+    response.destroy();
+    url = redirectOf(response, url);
+  }
+  return undefined;
+}
+
+/** Writes a file of a public address to `to`; false if it cannot be had. */
+export async function fetchPicture(
+  url: URL,
+  to: string,
+  {
+    signal: stopped,
+    maxBytes = MAX_UPLOAD_BYTES,
+    timeoutMs = TIMEOUT_MS,
+    resolveHost = resolvePublic,
+  }: FetchOptions = {},
+): Promise<boolean> {
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopped ? [stopped] : [])]);
+  try {
+    const response = await follow(url, signal, resolveHost);
+    if (!response) return false;
+    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+      response.destroy();
+      return false;
+    }
+    await pipeline(response, atMost(maxBytes), createWriteStream(to), { signal });
+    return true;
+  } catch (error) {
+    stopped?.throwIfAborted();
+    if (isFileError(error)) throw error;
+    return false;
+  }
+}
+
+/** Of the disk, not of the network. */
+function isFileError(error: unknown): boolean {
+  return ['open', 'write', 'close'].includes((error as NodeJS.ErrnoException).syscall ?? '');
+}

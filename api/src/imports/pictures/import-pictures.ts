@@ -1,0 +1,123 @@
+import { rm, stat } from 'node:fs/promises';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { Semaphore } from 'async-mutex';
+import { ProblemError } from '../../http/problem.ts';
+import type { AddUpload } from '../../images/add-upload.ts';
+import type { OldSite } from '../content/old-site.ts';
+import type { ImportReporter } from '../import-reporter.ts';
+import { type FoundDocument, ImportError, type ImportSource } from '../source.ts';
+import type { PictureFolder } from './picture-folder.ts';
+import { readSize } from './picture-sizes.ts';
+
+/** Each may wait for the network, and has up to 15 MB. */
+const MAX_AT_ONCE = 4;
+
+export type FetchPicture = (url: URL, to: string) => Promise<boolean>;
+
+export type PictureParts = {
+  readonly source: Pick<ImportSource, 'copyPicture'>;
+  readonly site: OldSite;
+  readonly folder: PictureFolder | undefined;
+  readonly fetch: FetchPicture | undefined;
+  readonly add: AddUpload;
+  readonly report: ImportReporter;
+};
+
+/** One way to have a picture. */
+type Attempt = (to: string) => Promise<boolean>;
+
+function decodedPath({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function withoutSize(url: URL): URL | undefined {
+  const original = readSize(url.pathname)?.original;
+  return original === undefined ? undefined : new URL(original, url);
+}
+
+class NotFound extends Error {}
+
+function tooLarge(): ProblemError {
+  const megabytes = MAX_UPLOAD_BYTES / 1024 / 1024;
+  return new ProblemError('too-large', `The file has more than ${megabytes} MB.`);
+}
+
+/** Stores the pictures of an archive, each once, however many documents show it. */
+export function createPictures({ source, site, folder, fetch, add, report }: PictureParts) {
+  const found = new Map<string, Promise<string | undefined>>();
+  const semaphore = new Semaphore(MAX_AT_ONCE);
+
+  function waysToHave(address: string, url: URL, document: FoundDocument): Attempt[] {
+    const { isKnown } = site;
+    const isOnline = isKnown || !site.isOwn(url);
+    const path = decodedPath(url);
+    return [
+      (to) => source.copyPicture(address, document, to),
+      ...(folder ? [(to: string) => folder.copy(path, to, 'exact')] : []),
+      ...(fetch && isOnline ? [(to: string) => fetch(url, to)] : []),
+    ];
+  }
+
+  function allWays(address: string, url: URL, document: FoundDocument): Attempt[] {
+    const original = withoutSize(url);
+    const path = decodedPath(url);
+    return [
+      ...waysToHave(address, url, document),
+      ...(original ? waysToHave(original.href, original, document) : []),
+      ...(folder ? [(to: string) => folder.copy(path, to, 'smaller')] : []),
+    ];
+  }
+
+  async function receive(attempts: readonly Attempt[], to: string): Promise<void> {
+    for (const attempt of attempts) {
+      if (!(await attempt(to))) {
+        await rm(to, { force: true });
+        continue;
+      }
+      if ((await stat(to)).size > MAX_UPLOAD_BYTES) throw tooLarge();
+      return;
+    }
+    throw new NotFound();
+  }
+
+  async function store(
+    address: string,
+    url: URL,
+    document: FoundDocument,
+  ): Promise<string | undefined> {
+    try {
+      const path = await semaphore.runExclusive(() =>
+        add((to) => receive(allWays(address, url, document), to)),
+      );
+      report.pictureImported();
+      return path;
+    } catch (error) {
+      if (error instanceof ProblemError || error instanceof ImportError)
+        report.note(document.title, `The picture ${address} was not taken: ${error.message}`);
+      else if (!(error instanceof NotFound)) throw error;
+      report.pictureMissing(isRelative(address, url) ? address : url.href);
+      return undefined;
+    }
+  }
+
+  const isRelative = (address: string, url: URL) =>
+    !site.isKnown && site.isOwn(url) && !/^[a-z]+:/i.test(address);
+
+  return {
+    /** The path of the stored picture; undefined if it cannot be had. */
+    import(address: string, url: URL, document: FoundDocument): Promise<string | undefined> {
+      const key = url.origin + url.pathname + url.search;
+      const known = found.get(key);
+      if (known) return known;
+      const stored = store(address.trim(), url, document);
+      found.set(key, stored);
+      return stored;
+    },
+  };
+}
+
+export type Pictures = ReturnType<typeof createPictures>;

@@ -1,0 +1,79 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { BUILT_IN_PAGE_IDS, isBuiltInPage, MAX_PAGES } from '@longhand/contract/page-addresses';
+import type { Page } from '@longhand/contract/pages';
+import type { DatabaseTransaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { StoredPage } from '../documents/document-kinds.ts';
+import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
+import { renderPage } from './page-renderer.ts';
+import { findPage, insertPage, listPages, replacePage } from './pages.repository.ts';
+import type { PagesOptions } from './pages-options.ts';
+import {
+  applyChanges,
+  firstFreeSlug,
+  listForOneMore,
+  listOthers,
+  prepareNewPage,
+} from './prepare-page.ts';
+
+/** A page of another blog, with the dates that it has there; its content may be empty. */
+export type ImportedPage = Pick<Page, 'slug' | 'title' | 'content' | 'meta_description'> &
+  ImportedDates;
+
+/** About or Contact while it has its default text, which an imported one replaces. */
+async function findDefault(
+  trx: DatabaseTransaction,
+  slug: string,
+): Promise<StoredPage | undefined> {
+  const page = isBuiltInPage(slug) ? await findPage(trx, BUILT_IN_PAGE_IDS[slug]) : undefined;
+  return page?.content === null ? page : undefined;
+}
+
+export function createPageImport({ db, renderer }: PagesOptions) {
+  return {
+    /** Undefined if nothing was stored. A slug that was taken in the meantime gets a number. */
+    async importPage(
+      { created_at, updated_at, ...input }: ImportedPage,
+      { now, storeWith }: ImportOptions,
+    ): Promise<StoredPage | undefined> {
+      const rendered = await renderPage(renderer, input.content);
+      const dates = { created_at, updated_at };
+      return inTransaction(db, async (trx) => {
+        const current = await findDefault(trx, input.slug);
+        const id = current?.id ?? randomUUIDv7();
+        if (!(await storeWith(trx, id))) return undefined;
+        if (current) {
+          const page = { ...(await applyChanges(trx, current, input, now)), ...dates };
+          await replacePage(trx, current, page, rendered);
+          return page;
+        }
+        const others = await listForOneMore(trx);
+        const slug = firstFreeSlug(input.slug, others);
+        const page = { ...prepareNewPage(id, { ...input, slug }, others, now), ...dates };
+        await insertPage(trx, page, rendered);
+        return page;
+      });
+    },
+
+    /** Null if one more page would be too many. */
+    async planImport(): Promise<ImportPlan> {
+      const stored = await listPages(db);
+      const others = await listOthers(db);
+      const pages = [...others.pages];
+      const replaceable = new Set(
+        stored.filter(({ content }) => content === null).map(({ slug }) => slug),
+      );
+      return {
+        slugOf: new Map(stored.map(({ id, slug }) => [id, slug])),
+        choose(wanted) {
+          if (replaceable.delete(wanted)) return wanted;
+          const [first] = pages;
+          if (!first || pages.length >= MAX_PAGES) return null;
+          const slug = firstFreeSlug(wanted, { ...others, pages });
+          pages.push({ ...first, slug });
+          return slug;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Post, PostInput } from '@longhand/contract/posts';
+import { isReservedSlug } from '@longhand/contract/slug';
+import { numberedSlug } from '@longhand/contract/slug-from-title';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
+import * as posts from './posts.repository.ts';
+import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
+import type { PostRenderer } from './rendering/post-renderer.ts';
+import { firstFreeSlug, listSlugs } from './slugs.repository.ts';
+
+/** A post of another blog, with the dates that it has there; its content may be empty. */
+export type ImportedPost = PostInput & ImportedDates & { readonly slug: string };
+
+/** Remembers the number that each one got last: a thousand posts may have one title. */
+function createChooser(taken: Set<string>): (wanted: string) => string {
+  const numbers = new Map<string, number>();
+  return (wanted) => {
+    for (let number = numbers.get(wanted) ?? 1; ; number += 1) {
+      const slug = numberedSlug(wanted, number);
+      if (taken.has(slug) || isReservedSlug(slug)) continue;
+      numbers.set(wanted, number + 1);
+      taken.add(slug);
+      return slug;
+    }
+  };
+}
+
+export function createPostImport(db: Database, { render, readText }: PostRenderer) {
+  return {
+    /** Undefined if nothing was stored. A slug that was taken in the meantime gets a number. */
+    async importPost(
+      { created_at, updated_at, ...input }: ImportedPost,
+      { now, storeWith }: ImportOptions,
+    ): Promise<Post | undefined> {
+      const { rendered, siteLanguage } = await render(input);
+      return inTransaction(db, async (trx) => {
+        const id = randomUUIDv7();
+        if (!(await storeWith(trx, id))) return undefined;
+        const slug = await firstFreeSlug(trx, input.slug, id);
+        const blank = blankPost(id, created_at);
+        const prepared = await preparePost(trx, blank, { ...input, slug }, { now, siteLanguage });
+        const post = { ...prepared, updated_at };
+        await posts.insertPost(trx, post, rendered);
+        return toSavedPost(post, rendered);
+      });
+    },
+
+    async planImport(): Promise<ImportPlan> {
+      return {
+        slugOf: await posts.listPresentSlugs(db),
+        choose: createChooser(await listSlugs(db)),
+      };
+    },
+
+    /** For a title or an excerpt that is made from it. */
+    readText,
+
+    /** Fails as a save would. */
+    checkContent: async (input: PostInput): Promise<void> => void (await render(input)),
+  };
+}
