@@ -1,0 +1,66 @@
+import type { FoundPicture } from '../source.ts';
+import { plainText } from './plain-text.ts';
+import type { WxrElement } from './wxr/channel-elements.ts';
+import { fieldsOf, textOf } from './wxr/element-values.ts';
+
+export type Attachment = FoundPicture & {
+  readonly id: string;
+  /** HTML. */
+  readonly caption: string;
+  readonly order: number;
+};
+
+/** Of a caption, as the attachments of all posts are kept in memory. */
+const MAX_CAPTION = 2_000;
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i;
+
+export function isPictureAddress(address: string): boolean {
+  return PICTURE.test(URL.parse(address)?.pathname ?? address);
+}
+
+function attachmentOf(item: WxrElement): Attachment {
+  return {
+    id: textOf(item, 'wp:post_id'),
+    address: textOf(item, 'wp:attachment_url') || textOf(item, 'guid'),
+    alt: plainText(fieldsOf(item).get('_wp_attachment_image_alt') ?? '') || null,
+    caption: textOf(item, 'excerpt:encoded').slice(0, MAX_CAPTION),
+    order: Number(textOf(item, 'wp:menu_order')) || 0,
+  };
+}
+
+/** The files of the media library, which may come after the posts that show them. */
+export class Attachments {
+  readonly #byId = new Map<string, Attachment>();
+  readonly #idsByPost = new Map<string, string[]>();
+  readonly #pages = new Set<string>();
+
+  add(item: WxrElement): void {
+    const attachment = attachmentOf(item);
+    if (!/^https?:\/\//i.test(attachment.address)) return;
+    this.#byId.set(attachment.id, attachment);
+    this.#pages.add(textOf(item, 'link'));
+    const post = textOf(item, 'wp:post_parent');
+    const ids = this.#idsByPost.get(post);
+    if (ids) ids.push(attachment.id);
+    else this.#idsByPost.set(post, [attachment.id]);
+  }
+
+  picture(id: string): Attachment | null {
+    const attachment = this.#byId.get(id);
+    return attachment && isPictureAddress(attachment.address) ? attachment : null;
+  }
+
+  /** In the order that the writer gave them. */
+  picturesOf(post: string): Attachment[] {
+    const ids = this.#idsByPost.get(post) ?? [];
+    return ids
+      .flatMap((id) => this.picture(id) ?? [])
+      .toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id));
+  }
+
+  /** Whether WordPress had a page for one file there, which no longer exists. */
+  isPage(address: string): boolean {
+    return this.#pages.has(address);
+  }
+}

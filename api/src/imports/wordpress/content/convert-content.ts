@@ -1,0 +1,104 @@
+import { NestedTooDeeplyError, parseHtml, writeHtml } from '../../../posts/rendering/html-tree.ts';
+import type { Attachments } from '../attachments.ts';
+import { plainText } from '../plain-text.ts';
+import { tidyBlocks } from './block-elements.ts';
+import { withParagraphs } from './classic-paragraphs.ts';
+import { embedLoneAddresses } from './embeds.ts';
+import { replaceComments, withUnendedTagsAsText } from './html-tokens.ts';
+import { CODE_SHORTCODES, textShortcodes } from './shortcode-html.ts';
+import { replaceShortcodes } from './shortcodes.ts';
+
+export type ConvertedContent = {
+  readonly html: string;
+  /** The text before `<!--more-->`; empty if there is none. */
+  readonly teaser: string;
+  readonly notes: readonly string[];
+};
+
+const MORE = /<!--more(?:\s.*?)?-->/s;
+const BLOCK_START = /^<!--\s*wp:([a-z][\w-]*(?:\/[\w-]+)?)/;
+/** Marks of WordPress, which are no comments of the writer. */
+const MARK = /^<!--(?:\s*\/?wp:|more\b|noteaser\b)/;
+
+/** Blocks without HTML of their own, like a list of the latest posts. */
+function emptyBlocksIn(html: string): string[] {
+  const names = new Set<string>();
+  replaceComments(html, (comment) => {
+    const name = BLOCK_START.exec(comment)?.[1];
+    if (name && comment.endsWith('/-->')) names.add(name);
+    return '';
+  });
+  return [...names];
+}
+
+function withoutMarks(html: string): string {
+  return replaceComments(html, (comment) => {
+    if (/^<!--nextpage\b/.test(comment)) return '\n\n';
+    return MARK.test(comment) ? '' : comment;
+  });
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
+}
+
+function notesOn(shortcodes: readonly string[], blocks: readonly string[]): string[] {
+  const texts = [];
+  if (shortcodes.length > 0)
+    texts.push(
+      `These shortcodes are not known here, and stay in the text: ${list(shortcodes.map((name) => `[${name}]`))}.`,
+    );
+  if (blocks.length > 0)
+    texts.push(`These blocks have no text of their own, and were left out: ${list(blocks)}.`);
+  return texts;
+}
+
+function notesOnPictures({ size }: ReadonlySet<string>): string[] {
+  if (size === 0) return [];
+  const pictures =
+    size === 1 ? '1 picture of its galleries is' : `${size} pictures of its galleries are`;
+  return [
+    `${pictures} not in the export. Export “All content” to have ${size === 1 ? 'it' : 'them'}.`,
+  ];
+}
+
+function tidied(html: string, attachments: Attachments): string {
+  const tree = parseHtml(html);
+  tidyBlocks(tree, attachments);
+  return writeHtml(tree).trim();
+}
+
+export type ContentContext = { readonly postId: string; readonly attachments: Attachments };
+
+function convert(source: string, { postId, attachments }: ContentContext) {
+  const isBlocks = /<!--\s+wp:/.test(source);
+  const blocks = emptyBlocksIn(source);
+  const withCode = replaceShortcodes(source, CODE_SHORTCODES).html;
+  const missing = new Set<string>();
+  const writers = textShortcodes({ postId, attachments, missing });
+  const replaced = replaceShortcodes(withoutMarks(withCode), writers);
+  const embedded = embedLoneAddresses(replaced.html);
+  const html = isBlocks ? embedded : withParagraphs(embedded);
+  const left = replaced.left.filter((name) => !Object.hasOwn(CODE_SHORTCODES, name));
+  if (html === null) throw new NestedTooDeeplyError();
+  const notes = [...notesOn(left, blocks), ...notesOnPictures(missing)];
+  return { html: tidied(html, attachments), notes };
+}
+
+function teaserOf(source: string, context: ContentContext): string {
+  const index = source.search(MORE);
+  return index < 0 ? '' : plainText(convert(source.slice(0, index), context).html);
+}
+
+/** What WordPress stores of a text, as the HTML that it shows. */
+export function convertContent(raw: string, context: ContentContext): ConvertedContent {
+  const source = withUnendedTagsAsText(raw.replace(/\r\n?/g, '\n').trim());
+  if (source === '') return { html: '', teaser: '', notes: [] };
+  try {
+    return { ...convert(source, context), teaser: teaserOf(source, context) };
+  } catch (error) {
+    if (!(error instanceof NestedTooDeeplyError)) throw error;
+    const notes = ['Its HTML is nested too deeply to be read, and was taken as it is.'];
+    return { html: source, teaser: '', notes };
+  }
+}

@@ -1,0 +1,65 @@
+/** Text without a blank line or block element in it, as HTML. */
+export type Run = {
+  readonly html: string;
+  /** It stands right behind the start tag of its block. */
+  readonly isFirst: boolean;
+  /** It has nothing that a paragraph is for, such as comments and frames alone. */
+  readonly isBare: boolean;
+};
+
+/** Without text they need no paragraph. */
+const BARE = new Set(['iframe', 'video', 'audio', 'script', 'style', 'noscript', 'template']);
+
+const PARTS = /^([ \t\n\f]*)(.*?)([ \t\n\f]*)$/s;
+
+/** Collects a run. A line break in its text is one for readers. */
+export class RunBuilder {
+  #html = '';
+  #isBare = true;
+  /** White space that counts only if something follows. */
+  #held = '';
+  #endsInBreak = false;
+  isFirst = true;
+
+  /** Whether it ends in a `<br>`, and in white space at most. */
+  get endsInBreak(): boolean {
+    return this.#endsInBreak;
+  }
+
+  #writeHeld(): void {
+    const isBreak = this.#held.includes('\n') && !this.#endsInBreak;
+    if (this.#html !== '') this.#html += isBreak ? '<br>\n' : this.#held;
+    this.#held = '';
+    this.#endsInBreak = false;
+  }
+
+  addText(text: string): void {
+    const [, before = '', inner = '', after = ''] = PARTS.exec(text) ?? [];
+    this.#held += before;
+    if (inner === '') return;
+    this.#writeHeld();
+    this.#html += inner.replace(/[ \t\f]*\n[ \t\f]*/g, '<br>\n');
+    this.#held = after;
+    this.#isBare = false;
+  }
+
+  /** `name`: of the tag; empty for a comment. */
+  addMarkup(markup: string, name: string): void {
+    this.#writeHeld();
+    this.#html += markup;
+    this.#endsInBreak = name === 'br';
+    if (name !== '' && !BARE.has(name)) this.#isBare = false;
+  }
+
+  /** Null if there is nothing in it. What comes next is not the first. */
+  take(): Run | null {
+    const html = this.#endsInBreak ? this.#html.replace(/<br[^>]*>$/i, '') : this.#html;
+    const run = { html, isFirst: this.isFirst, isBare: this.#isBare };
+    this.#html = '';
+    this.#held = '';
+    this.#isBare = true;
+    this.#endsInBreak = false;
+    this.isFirst = false;
+    return html === '' ? null : run;
+  }
+}

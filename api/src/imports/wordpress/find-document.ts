@@ -1,0 +1,83 @@
+import type { FoundDocument, FoundItem } from '../source.ts';
+import { addressesOf } from './addresses.ts';
+import type { Attachments } from './attachments.ts';
+import { convertContent } from './content/convert-content.ts';
+import { dateOf } from './item-dates.ts';
+import { reasonToSkip, statusOf, typeOf, visibilityOf } from './item-kinds.ts';
+import { plainText } from './plain-text.ts';
+import { searchEngineTexts } from './search-engine-texts.ts';
+import { notesOnTopics, tagsOf } from './topics.ts';
+import type { WxrElement } from './wxr/channel-elements.ts';
+import { fieldsOf, rawTextOf, textOf } from './wxr/element-values.ts';
+
+export type DocumentContext = {
+  readonly siteUrl: string | null;
+  readonly attachments: Attachments;
+};
+
+/** Of letters beyond ASCII, WordPress stores the form that they have in addresses. */
+function slugOf(item: WxrElement): string | null {
+  const name = textOf(item, 'wp:post_name');
+  try {
+    return decodeURIComponent(name) || null;
+  } catch {
+    return name;
+  }
+}
+
+function datesOf(item: WxrElement) {
+  const createdAt = dateOf(item);
+  const isUnfinished = ['draft', 'pending'].includes(statusOf(item));
+  return { createdAt, publishedAt: isUnfinished ? null : createdAt };
+}
+
+function featuredImageOf(fields: ReadonlyMap<string, string>, attachments: Attachments) {
+  const picture = attachments.picture(fields.get('_thumbnail_id') ?? '');
+  return picture && { address: picture.address, alt: picture.alt };
+}
+
+function notesOnPicture(fields: ReadonlyMap<string, string>, attachments: Attachments): string[] {
+  const id = fields.get('_thumbnail_id') ?? '';
+  const isMissing = /^[1-9]\d*$/.test(id) && !attachments.picture(id);
+  return isMissing
+    ? ['Its featured image is not in the export. Export “All content” to have it.']
+    : [];
+}
+
+function documentOf(item: WxrElement, { siteUrl, attachments }: DocumentContext): FoundDocument {
+  const id = textOf(item, 'wp:post_id');
+  const fields = fieldsOf(item);
+  const { status, note } = visibilityOf(item);
+  const { html, teaser, notes } = convertContent(rawTextOf(item, 'content:encoded'), {
+    postId: id,
+    attachments,
+  });
+  return {
+    kind: typeOf(item) === 'page' ? 'page' : 'post',
+    guid: textOf(item, 'guid') || textOf(item, 'link'),
+    sourceId: id,
+    title: plainText(textOf(item, 'title')),
+    slug: slugOf(item),
+    content: html,
+    excerpt: plainText(textOf(item, 'excerpt:encoded')) || teaser,
+    tags: tagsOf(item),
+    ...searchEngineTexts(fields),
+    language: null,
+    featuredImage: featuredImageOf(fields, attachments),
+    status,
+    ...datesOf(item),
+    addresses: addressesOf(item, siteUrl),
+    notes: [
+      ...(note ? [note] : []),
+      ...notesOnTopics(item),
+      ...notesOnPicture(fields, attachments),
+      ...notes,
+    ],
+  };
+}
+
+export function foundItem(item: WxrElement, context: DocumentContext): FoundItem {
+  const reason = reasonToSkip(item);
+  if (reason === null) return documentOf(item, context);
+  return { kind: 'skipped', title: plainText(textOf(item, 'title')), reason };
+}
