@@ -67,7 +67,12 @@ export type RedirectImport = z.infer<typeof redirectImport>;
 
 /** Where an old path leads. */
 export const publicRedirect = z
-  .object({ to: z.string().describe('A path of this site, or an address.') })
+  .object({
+    to: z
+      .string()
+      .nullable()
+      .describe('A path of this site or an address; null if it leads nowhere, or to a draft.'),
+  })
   .meta({ id: 'PublicRedirect' });
 
 export type PublicRedirect = z.infer<typeof publicRedirect>;

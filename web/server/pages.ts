@@ -21,6 +21,7 @@ import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
 import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { createOldAddresses, hasOldId, withQuery } from './old-addresses.ts';
 import { parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer } from './render-page.ts';
 import { addServiceWorker } from './service-worker.ts';
@@ -71,6 +72,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   app.addHook('onListen', async () => {
     await site.read(createApiClient(fetchApi)).catch(() => undefined);
   });
+  const { findMoved, endOf } = createOldAddresses({ fetchApi, getPage });
   const assets = { folder: new URL('client/assets/', BUILD), prefix: '/assets/' };
   const methods = collectMethods(app);
 
@@ -119,15 +121,17 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
     const { page, query } = parsePageUrl(request.url);
     reply.header('cache-control', 'no-cache');
     const canonical = canonicalPath(page);
+    // One step: an old address is not put into its canonical form first.
+    if (canonical !== undefined || hasOldId(page, query)) {
+      const moved = await findMoved(page + query, request.id);
+      if (moved !== undefined) return reply.redirect(moved, 301);
+    }
     if (canonical !== undefined) return reply.redirect(canonical + query, 301);
     const response = await getPage(page, request.id);
     const { location } = response.headers;
-    if (location !== undefined) {
-      // A topic that has no page of its own is a query of the list.
-      const target = location.includes('?') ? location : location + query;
-      return reply.redirect(target, response.status);
-    }
-    return sendCached(request, reply, response);
+    if (location === undefined) return sendCached(request, reply, response);
+    const end = await endOf(location, request.id);
+    return reply.redirect(withQuery(end, query), response.status);
   });
   addMethodNotAllowed(app, {
     methods,

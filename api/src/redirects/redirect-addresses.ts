@@ -10,7 +10,10 @@ export const toPage = (page_id: string): RedirectTarget => ({ ...NO_TARGET, page
 const toAddress = (to_address: string): RedirectTarget => ({ ...NO_TARGET, to_address });
 
 /** The post or page with this path, in the form of `normalRedirectPath`. */
-async function findDocument(db: Database, path: string): Promise<RedirectTarget | undefined> {
+export async function findDocument(
+  db: Database,
+  path: string,
+): Promise<RedirectTarget | undefined> {
   const [, first = '', second, ...rest] = path.split('/');
   if (rest.length > 0) return undefined;
   if (second === undefined) {

@@ -2,7 +2,13 @@ import { isOwnAddress } from '@longhand/contract/page-addresses';
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import type { Database } from '../database/tables.ts';
-import { findRedirect, type RedirectTarget, type StoredRedirect } from './redirects.repository.ts';
+import { findDocument } from './redirect-addresses.ts';
+import {
+  findPublicAddress,
+  findRedirect,
+  type RedirectTarget,
+  type StoredRedirect,
+} from './redirects.repository.ts';
 
 /** More than this many redirects from one to the next are treated as a loop. */
 const MAX_STEPS = 20;
@@ -44,15 +50,32 @@ export async function leadsBack(
   return path !== null;
 }
 
-/** The address after all redirects, for a reader: undefined if there is none, or it is not public. */
-export async function follow(db: Database, from: string): Promise<string | undefined> {
-  let row = await findRedirect(db, from);
-  for (let step = 0; row && step < MAX_STEPS; step += 1) {
-    const { to, is_public } = toListed(row);
-    if (!is_public || to === null) return undefined;
-    const path = row.to_address === null ? null : nextPath(to);
-    row = path === null ? undefined : await findRedirect(db, path);
-    if (!row) return to;
+/** Where a reader gets from this path; `to` is null if that is not public. Undefined if the path stays. */
+async function stepFrom(
+  db: Database,
+  path: string,
+): Promise<{ readonly to: string | null } | undefined> {
+  if (isOwnAddress(path)) return undefined;
+  const document = await findDocument(db, path);
+  if (document) {
+    const to = await findPublicAddress(db, document);
+    return to === path ? undefined : { to };
   }
-  return undefined;
+  const row = await findRedirect(db, path);
+  if (!row) return undefined;
+  const { to, is_public } = toListed(row);
+  return { to: is_public ? to : null };
+}
+
+/** Where a reader gets in the end; null if the path leads nowhere else, or to what is not public. */
+export async function follow(db: Database, from: string): Promise<string | null> {
+  let to: string | null = null;
+  let path: string | null = from;
+  for (let count = 0; path !== null && count < MAX_STEPS; count += 1) {
+    const step = await stepFrom(db, path);
+    if (!step) return to;
+    to = step.to;
+    path = to === null ? null : normalRedirectPath(to);
+  }
+  return path === null ? to : null;
 }

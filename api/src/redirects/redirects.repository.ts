@@ -94,3 +94,25 @@ export async function findPageId(db: Database, slug: string): Promise<string | u
     .executeTakeFirst();
   return former?.page_id;
 }
+
+/** Null if it is a draft or deleted. */
+export async function findPublicAddress(
+  db: Database,
+  { post_id, page_id }: RedirectTarget,
+): Promise<string | null> {
+  if (post_id === null) {
+    const page = await db
+      .selectFrom('pages')
+      .select('slug')
+      .where('id', '=', page_id)
+      .executeTakeFirst();
+    return page ? `/${page.slug}` : null;
+  }
+  const post = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('id', '=', post_id)
+    .where('published', '=', 1)
+    .executeTakeFirst();
+  return post ? `/blog/${post.slug}` : null;
+}

@@ -3,7 +3,6 @@ import { normalRedirectPath } from '@longhand/contract/redirects';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { JSON_HEADERS } from '../http/json-headers.ts';
-import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import type { RedirectsService } from './redirects.service.ts';
 
@@ -17,27 +16,24 @@ export const redirectRoutes: FastifyPluginAsyncZod<Options> = async (app, { redi
         tags: ['Public'],
         summary: 'Where an old address leads',
         description:
-          'For paths that the site does not use itself, like `/2009/09/05/slug/` and `/?p=1`. One that leads to a draft is not found.',
+          'For paths like `/2009/09/05/slug/` and `/?p=1`, and former addresses of posts and pages.',
         querystring: publicRedirectQuery,
-        response: { 200: publicRedirect, ...failures(400, 404) },
+        response: { 200: publicRedirect, ...failures(400) },
       },
     },
     async (request, reply) => {
       const path = normalRedirectPath(request.query.path) ?? '';
-      const response = await cache.getOrCreate(
-        `/api/redirects?path=${encodeURIComponent(path)}`,
-        async () => {
-          const to = await redirects.findPublic(path);
-          return {
-            status: to === undefined ? 404 : 200,
-            cacheable: to !== undefined,
-            headers: JSON_HEADERS,
-            body: to === undefined ? '' : (reply.serialize({ to }) as string),
-          };
-        },
-      );
-      if (response.status === 200) return sendCached(request, reply, response);
-      throw new ProblemError('not-found', 'No redirect leads from this address.');
+      const url = `/api/redirects?path=${encodeURIComponent(path)}`;
+      const response = await cache.getOrCreate(url, async () => {
+        const to = await redirects.findPublic(path);
+        return {
+          // Otherwise invented paths could fill the cache.
+          cacheable: to !== null,
+          headers: JSON_HEADERS,
+          body: reply.serialize({ to }) as string,
+        };
+      });
+      return sendCached(request, reply, response);
     },
   );
 };

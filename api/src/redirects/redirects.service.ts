@@ -95,10 +95,10 @@ function createReader({ db }: Options) {
       return { entries: entries.map(toListed), next };
     },
 
-    /** Where an old address leads readers; undefined also if that is not public. */
-    async findPublic(path: string): Promise<string | undefined> {
+    /** Where an old address, also one of a renamed post, leads readers; null also if that is not public. */
+    async findPublic(path: string): Promise<string | null> {
       const from = normalRedirectPath(path);
-      return from === null ? undefined : follow(db, from);
+      return from === null ? null : follow(db, from);
     },
 
     /** Those that lead somewhere, as CSV. */

@@ -8,6 +8,7 @@ import type {
   PublicState,
 } from '@longhand/contract/posts';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
+import type { PublicRedirect } from '@longhand/contract/redirect-list';
 import type { SiteInfo } from '@longhand/contract/site-settings';
 
 /** In-process, over HTTP, or from the browser. On the server with the id of the page request. */
@@ -66,6 +67,9 @@ export function createApiClient(transport: Transport) {
     findPreview: (token: string) => get<PreviewedPost>(`/preview/${encodeURIComponent(token)}`),
     listPages: () => get<PageSummary[]>('/pages'),
     findPage: (slug: string) => get<PublicPage>(`/pages/${encodeURIComponent(slug)}`),
+    /** Where an old address leads; null if nowhere. */
+    findRedirect: async (path: string) =>
+      (await get<PublicRedirect>(`/redirects?path=${encodeURIComponent(path)}`)).to,
     findPost: (slug: string) => get<PostDetail>(`/posts/${encodeURIComponent(slug)}`),
   };
 }

@@ -15,6 +15,7 @@ import {
   type YearPage,
 } from '../../lib/api-client.ts';
 import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
+import { redirectOldAddress } from '../../lib/old-address.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { byMonth } from '../../reader/list/by-month.ts';
@@ -59,7 +60,9 @@ async function loadYear(api: ApiClient, url: PageUrl): Promise<Loaded> {
 }
 
 export async function loader({ context, url }: LoaderFunctionArgs) {
-  const loaded = await loadYear(context.get(apiContext), url);
+  const api = context.get(apiContext);
+  const loaded = await loadYear(api, url);
+  if (loaded.status === 404) await redirectOldAddress(api, url);
   return data({ loaded }, { status: loaded.status });
 }
 

@@ -15,7 +15,8 @@ import {
   useParams,
 } from 'react-router';
 import { type ApiClient, ApiError, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
-import { pageApi } from '../../lib/browser-api.ts';
+import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
+import { leaveOldAddress, redirectOldAddress } from '../../lib/old-address.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { textAttributes } from '../../lib/text-attributes.ts';
 import { useReload } from '../../lib/use-reload.ts';
@@ -54,8 +55,10 @@ async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
   }
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const loaded = await loadPage(context.get(apiContext), params.slug ?? '');
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
+  const api = context.get(apiContext);
+  const loaded = await loadPage(api, params.slug ?? '');
+  if (loaded.status === 404) await redirectOldAddress(api, url);
   if (!loaded.page) return data({ loaded }, { status: loaded.status });
   const { content, ...page } = loaded.page;
   context.get(contentContext).html = content ?? '';
@@ -63,9 +66,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { loaded: { page: { ...page, content: null, contents }, status: 200 } satisfies Loaded };
 }
 
+async function loadInBrowser(slug: string, url: PageUrl): Promise<Loaded> {
+  const api = pageApi(url);
+  const loaded = await loadPage(api, slug);
+  if (loaded.status === 404) await leaveOldAddress(api, url);
+  return loaded;
+}
+
 /** Not awaited: a loading text is shown at once. */
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  return { loaded: loadPage(pageApi(url), params.slug ?? '') };
+  return { loaded: loadInBrowser(params.slug ?? '', url) };
 }
 
 export const shouldRevalidate = leavesPage;
@@ -75,7 +85,7 @@ export default function PageRoute() {
   const { pathname, search, hash } = useLocation();
   const { slug = '' } = useParams();
   const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
-    loadPage(pageApi({ pathname, search }), slug),
+    loadInBrowser(slug, { pathname, search }),
   );
   return (
     <Suspense key={pathname + attempt} fallback={<LoadingPage />}>

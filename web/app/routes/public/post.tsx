@@ -12,7 +12,8 @@ import {
   useParams,
 } from 'react-router';
 import { type ApiClient, ApiError, failureStatus, NO_POSTS, orElse } from '../../lib/api-client.ts';
-import { browserApi, pageApi } from '../../lib/browser-api.ts';
+import { browserApi, type PageUrl, pageApi } from '../../lib/browser-api.ts';
+import { leaveOldAddress, redirectOldAddress } from '../../lib/old-address.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useToken } from '../../lib/session.ts';
 import { useReload } from '../../lib/use-reload.ts';
@@ -41,7 +42,7 @@ async function loadRelated(api: ApiClient, slug: string): Promise<PostSummary[]>
   return (await orElse(page, NO_POSTS)).posts.map(toCard);
 }
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
+export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
   const slug = params.slug ?? '';
   try {
@@ -64,20 +65,25 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
       throw redirect(`/blog/${error.movedTo}`, 301);
     }
     const status = failureStatus(error);
+    if (status === 404) await redirectOldAddress(api, url);
     return data({ post: status, related: [] }, { status });
   }
 }
 
-function loadInBrowser(slug: string, api: ApiClient): Loaded {
+function loadInBrowser(slug: string, api: ApiClient, url: PageUrl): Loaded {
   // Not awaited together: the post is shown before the related posts are loaded.
   return {
-    post: takePost(slug, api).catch(failureStatus),
+    post: takePost(slug, api).catch(async (error) => {
+      const status = failureStatus(error);
+      if (status === 404) await leaveOldAddress(browserApi, url);
+      return status;
+    }),
     related: loadRelated(browserApi, slug),
   };
 }
 
 export function clientLoader({ params, url }: ClientLoaderFunctionArgs) {
-  return loadInBrowser(params.slug ?? '', pageApi(url));
+  return loadInBrowser(params.slug ?? '', pageApi(url), url);
 }
 
 export const shouldRevalidate = leavesPage;
@@ -86,7 +92,7 @@ export default function PostRoute() {
   const { slug = '' } = useParams();
   const first = useLoaderData<typeof loader | typeof clientLoader>() as Loaded;
   const url = useLocation();
-  const [loaded, attempt, reload] = useReload(first, () => loadInBrowser(slug, pageApi(url)));
+  const [loaded, attempt, reload] = useReload(first, () => loadInBrowser(slug, pageApi(url), url));
   const key = url.pathname + attempt;
   return typeof loaded.post === 'number' ? (
     <MaybeDraft key={key} status={loaded.post} onRetry={reload} />
@@ -128,11 +134,12 @@ function LoadingPost({ summary }: { summary: PostSummary | undefined }) {
 /** The server renders no drafts: a browser with a token requests the post again. */
 function MaybeDraft({ status, onRetry }: NotFoundProps) {
   const { slug = '' } = useParams();
+  const { pathname, search } = useLocation();
   const token = useToken();
   const [loading, setLoading] = useState<Loaded | null>(null);
   useEffect(() => {
-    if (token !== null) setLoading(loadInBrowser(slug, browserApi));
-  }, [token, slug]);
+    if (token !== null) setLoading(loadInBrowser(slug, browserApi, { pathname, search }));
+  }, [token, slug, pathname, search]);
   const words = useWords();
   if (token === null) return <PostNotFound status={status} onRetry={onRetry} />;
   if (!loading) return <Loading text={words.text('loading.post')} />;
