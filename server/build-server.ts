@@ -8,6 +8,7 @@ import {
   createContentRevision,
   createResponseCache,
   isDraining,
+  MAX_REVISION_LAG_MS,
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
@@ -64,6 +65,9 @@ async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   return server;
 }
 
+/** In which a response of the API arrives that was made before it saw a change. */
+const API_ANSWER_MS = 500;
+
 /** A cache that is valid until the API reports another revision. */
 export function createRemoteApiCache(fetchApi: Transport, log: Logger): ResponseCache {
   const revision = createContentRevision(
@@ -73,8 +77,7 @@ export function createRemoteApiCache(fetchApi: Transport, log: Logger): Response
     },
     (err) => log.warn({ err }, 'the API cannot be asked whether posts have changed'),
   );
-  // Each process of the API sees a change after half a second at most.
-  return createResponseCache({ revision, apiLagMs: 1_000 });
+  return createResponseCache({ revision, apiLagMs: MAX_REVISION_LAG_MS + API_ANSWER_MS });
 }
 
 const READINESS_TIMEOUT_MS = 2_000;

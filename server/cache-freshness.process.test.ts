@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { MAX_REVISION_LAG_MS } from '@longhand/response-cache';
 import { expect, test } from 'vitest';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
 
@@ -101,7 +102,7 @@ test('a site with a remote API sees a change soon, and works while the API is do
   await write('POST', '/posts', { ...words, published: true });
   await expect.poll(home).toContain(words.title);
   // Longer than apiLagMs: from then on it is cached.
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await new Promise((resolve) => setTimeout(resolve, MAX_REVISION_LAG_MS + 600));
   await home();
   api.child.kill('SIGKILL');
   await api.exited;

@@ -71,3 +71,38 @@ test('a read that was started before a change is ignored after a reset', async (
   expect(await next).toBe(2);
   expect(revision.cached()).toBe(2);
 });
+
+test('a number that changes all the time is read less often, until it stays the same', async () => {
+  const clock = { now: 0 };
+  let [written, reads] = [0, 0];
+  const revision = createContentRevision(
+    async () => {
+      reads += 1;
+      return written;
+    },
+    () => {},
+    () => clock.now,
+  );
+  /** Asks every 100 ms for some seconds; returns how often the number was read. */
+  async function readsWithin(seconds: number, change: number): Promise<number> {
+    const before = reads;
+    for (const end = clock.now + seconds * 1_000; clock.now < end; clock.now += 100) {
+      written += change;
+      if (revision.cached() === undefined) await revision.current();
+      // A read in the background.
+      await new Promise(setImmediate);
+    }
+    return reads - before;
+  }
+  await readsWithin(5, 1);
+  expect(await readsWithin(30, 1)).toBeLessThanOrEqual(12);
+  expect(revision.cached()).toBeGreaterThan(written - 31);
+  await readsWithin(3, 0);
+  expect(revision.cached()).toBe(written);
+  expect(await readsWithin(30, 0)).toBeGreaterThanOrEqual(90);
+
+  // A change of this process is known at once.
+  await readsWithin(5, 1);
+  written += 1;
+  expect(await revision.refresh()).toBe(written);
+});

@@ -1,7 +1,20 @@
-/** How long a number that was read is valid: other processes see a change within half a second. */
-const MAX_AGE_MS = 500;
-/** After this age, the number is read again in the background. */
-const REVALIDATE_AFTER_MS = 250;
+type Ages = {
+  /** How long a number that was read is valid: until then, other processes see an older one. */
+  readonly validMs: number;
+  /** After this age, the number is read again in the background. */
+  readonly revalidateAfterMs: number;
+};
+
+const USUAL: Ages = { validMs: 500, revalidateAfterMs: 250 };
+/** While an import changes something all the time: each number means that all pages are rendered again. */
+const BUSY: Ages = { validMs: 3_000, revalidateAfterMs: 2_500 };
+/** So many reads in a row found another number. */
+const BUSY_AFTER_READS = 4;
+/** Reads that are further apart are not in a row. */
+const IN_A_ROW_MS = 2 * BUSY.validMs;
+
+/** The longest time until a process sees what another one has changed. */
+export const MAX_REVISION_LAG_MS = BUSY.validMs;
 
 export type ContentRevision = {
   /** The revision, if it is known without waiting. */
@@ -22,11 +35,15 @@ export function createContentRevision(
   let number: number | undefined;
   /** When the read that returned `number` was started; results of earlier reads are ignored. */
   let readAt = Number.NEGATIVE_INFINITY;
-  /** The start of MAX_AGE_MS: the last successful read, or the last failure. */
+  /** The start of `validMs`: the last successful read, or the last failure. */
   let validFrom = Number.NEGATIVE_INFINITY;
   let pending: Promise<number> | undefined;
   /** While reads fail, the old number is used, so that requests do not wait for time-outs. */
   let isFailing = false;
+  /** How many reads in a row have found a change of another process. */
+  let changes = 0;
+
+  const ages = () => (changes >= BUSY_AFTER_READS ? BUSY : USUAL);
 
   async function refresh(): Promise<number> {
     const startedAt = now();
@@ -42,8 +59,12 @@ export function createContentRevision(
 
   async function refreshOrUseOld(): Promise<number> {
     const startedAt = now();
+    const before = number;
+    const isInARow = startedAt - readAt < IN_A_ROW_MS;
     try {
-      return await refresh();
+      const found = await refresh();
+      changes = isInARow && found !== before ? changes + 1 : 0;
+      return found;
     } catch (error) {
       onError(error);
       // Stale pages are better than none.
@@ -68,9 +89,9 @@ export function createContentRevision(
 
   function cached(): number | undefined {
     const age = now() - validFrom;
-    const isValid = age < MAX_AGE_MS || (isFailing && pending !== undefined);
+    const isValid = age < ages().validMs || (isFailing && pending !== undefined);
     if (number === undefined || !isValid) return undefined;
-    if (age >= REVALIDATE_AFTER_MS) refreshOnce().catch(() => {});
+    if (age >= ages().revalidateAfterMs) refreshOnce().catch(() => {});
     return number;
   }
 

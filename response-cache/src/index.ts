@@ -13,7 +13,11 @@ export {
   type ResponseContent,
 } from './cached-response.ts';
 export { contentRange } from './content-range.ts';
-export { type ContentRevision, createContentRevision } from './content-revision.ts';
+export {
+  type ContentRevision,
+  createContentRevision,
+  MAX_REVISION_LAG_MS,
+} from './content-revision.ts';
 export { isDraining, startDraining } from './draining.ts';
 export { type AccessLog, createRequestListener } from './fast-path.ts';
 export { pathForLog } from './path-for-log.ts';
