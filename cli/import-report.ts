@@ -25,10 +25,10 @@ function countReasons(skipped: ImportReport['skipped']): string[] {
 /** For the terminal. */
 export function describeReport(report: ImportReport): string {
   const { items, imported, posts, pages, drafts, skipped, notes, pictures, redirects } = report;
-  const [are, were] = report.dry_run ? ['would be', 'would be'] : ['were', 'were'];
+  const [taken, left] = report.dry_run ? ['would be', 'would not'] : ['were', 'were not'];
   const missing = pictures.missing.length;
   return [
-    `${counted(items, 'item', 'items')} found: ${imported} ${are} imported, ${skipped.length} ${were} not.`,
+    `${counted(items, 'item', 'items')} found: ${imported} ${taken} imported, ${skipped.length} ${left}.`,
     `Imported: ${counted(posts, 'post', 'posts')}, of which ${drafts} not public, and ${counted(pages, 'page', 'pages')}.`,
     `Pictures: ${pictures.imported} imported, ${missing} missing. Old addresses that lead here: ${redirects}.`,
     ...(report.comments > 0

@@ -29,7 +29,7 @@ export function createReporter(kind: ImportKind, dryRun: boolean) {
       return {
         ...{ kind, dry_run: dryRun, items: imported + skipped.length, imported },
         ...{ posts, pages, drafts, skipped, notes, redirects, comments },
-        pictures: { imported: pictures, missing: [...missing] },
+        pictures: { imported: pictures, missing: [...missing].toSorted() },
       };
     },
   };

@@ -327,7 +327,7 @@ onSqlite((open) => {
     const report = await run(source, { folder: await openPictureFolder(folder) });
     expect(report.pictures).toEqual({
       imported: 4,
-      missing: [`${uploads}/gone.png`, `${uploads}/text.png`, 'https://old.example/gone.png'],
+      missing: ['https://old.example/gone.png', `${uploads}/gone.png`, `${uploads}/text.png`],
     });
     expect(report.notes).toEqual([
       { title: 'Title 1', note: expect.stringContaining('text.png was not taken') },
