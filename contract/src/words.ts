@@ -96,9 +96,11 @@ export type SentWords = {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: ReaderWords;
+  /** Of the page; left out if its words are in it. */
+  readonly pageLanguage?: string;
 };
 
-export function createTranslator({ language, direction, words }: SentWords) {
+export function createTranslator({ language, direction, words, pageLanguage }: SentWords) {
   let plurals: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
 
@@ -115,6 +117,10 @@ export function createTranslator({ language, direction, words }: SentWords) {
   return {
     language,
     direction,
+    /** Set around fixed words; undefined where they are in the language of the page. */
+    lang: pageLanguage && language,
+    /** Set around other texts within such an element. */
+    pageLang: pageLanguage,
     number: numberText,
     /** As it stands in the catalogue, with its placeholders. */
     raw: (key: ReaderKey): string => words[key],

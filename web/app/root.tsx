@@ -119,9 +119,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 function SkipLink() {
+  const words = useWords();
   return (
-    <a className="skip-link" href="#content">
-      {useWords().text('page.skip')}
+    <a className="skip-link" href="#content" lang={words.lang}>
+      {words.text('page.skip')}
     </a>
   );
 }

@@ -22,8 +22,9 @@ export function errorPage(
   const title = escapeText(words[`${group}.title`]);
   const text = escapeText(words[`${group}.text`]);
   const language = wordLanguageOf(site.language);
+  const direction = directionOf(language) === 'rtl' ? ' dir="rtl"' : '';
   return {
-    html: `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${PLAIN_PAGE_STYLE}</style><h1>${title}</h1><p>${text}</p></html>`,
+    html: `<!doctype html><html lang="${language}"${direction}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${PLAIN_PAGE_STYLE}</style><h1>${title}</h1><p>${text}</p></html>`,
     headers: {
       'cache-control': 'no-store',
       'content-type': 'text/html; charset=utf-8',

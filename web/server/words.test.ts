@@ -37,3 +37,11 @@ test('an older page gets the words of now, which are not kept under its name', a
   expect(response.headers['cache-control']).toBe('no-cache');
   expect(response.body).toContain('"language":"de"');
 });
+
+test('only a site whose language has no words names the language of its pages beside them', async () => {
+  const fileIn = (language: string) => readerWordsOf({ language, ownWords: {} }).body;
+  expect(fileIn('sv')).toContain('"pageLanguage":"sv"');
+  expect(fileIn('zh-TW')).toContain('"pageLanguage":"zh-TW"');
+  for (const language of ['en-GB', 'de-AT', 'pt-PT', 'zh-CN'])
+    expect(fileIn(language)).not.toContain('pageLanguage');
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EN } from '@longhand/contract/words/en';
+import { JA } from '@longhand/contract/words/ja';
 import { expect, test } from 'vitest';
 import { addNotice, offlinePage, titleOf } from './html.ts';
 
@@ -41,8 +42,8 @@ test('the page without a copy lists those that there are, and allows only its ow
   expect(html).toContain(
     '<h1>No connection</h1><p>You are offline, or the site cannot be reached. There is no copy',
   );
-  expect(html).toContain('<a href="/blog?tag=A&amp;x=&quot;">A &lt;b&gt;</a>');
-  expect(html).toContain('<a href="/about">/about</a>');
+  expect(html).toContain('<a href="/blog?tag=A&amp;x=&quot;" dir="auto">A &lt;b&gt;</a>');
+  expect(html).toContain('<a href="/about" dir="auto">/about</a>');
   const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/^default-src 'none'; /);
   for (const [, text] of html.matchAll(/<(?:style|script)>(.*?)<\/(?:style|script)>/g))
@@ -52,4 +53,10 @@ test('the page without a copy lists those that there are, and allows only its ow
         .digest('base64'),
     );
   expect(await (await offlinePage([], SENT)).text()).not.toContain('<ul>');
+});
+
+test('sentences follow each other as in the language of the words', async () => {
+  const japanese = { language: 'ja', wordLanguage: 'ja', direction: 'ltr', words: JA } as const;
+  expect(addNotice(PAGE, 'offline', new Date(), japanese)).toMatch(/状態です。\d/);
+  expect(await (await offlinePage([], japanese)).text()).toContain('状態です。この');
 });

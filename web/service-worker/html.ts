@@ -19,6 +19,11 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
+/** Chinese and Japanese have no spaces between sentences. */
+function joinSentences(first: string, second: string, { wordLanguage }: WorkerWords): string {
+  return first + (/^(ja|zh)/.test(wordLanguage) ? '' : ' ') + second;
+}
+
 /** The link that skips the header stays the first. */
 const BODY_START = /<body[^>]*>(?:<a class="skip-link"[^>]*>[^<]*<\/a>)?/;
 
@@ -27,7 +32,8 @@ export function addNotice(html: string, reason: Reason, at: Date, sent: WorkerWo
   const { words, wordLanguage, direction } = sent;
   const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
   const copy = fill(text('offline.copy'), { date: formatDate(at, sent) });
-  const notice = `<aside id="saved-copy" class="${SAVED_COPY_CLASS} no-print" lang="${wordLanguage}" dir="${direction}" aria-label="${text('offline.label')}">${text(REASONS[reason])} ${copy} <a href="">${text('try-again')}</a></aside>`;
+  const sentences = joinSentences(text(REASONS[reason]), copy, sent);
+  const notice = `<aside id="saved-copy" class="${SAVED_COPY_CLASS} no-print" lang="${wordLanguage}" dir="${direction}" aria-label="${text('offline.label')}">${sentences} <a href="">${text('try-again')}</a></aside>`;
   return html.replace(BODY_START, (start) => start + notice);
 }
 
@@ -44,7 +50,8 @@ const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getI
 function listOf(pages: readonly SavedPage[], heading: string): string {
   const links = pages.map(({ path, title }) => {
     const href = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    return `<li dir="auto"><a href="${href}">${title || href}</a></li>`;
+    // Not on the line, which begins where those of the page do.
+    return `<li><a href="${href}" dir="auto">${title || href}</a></li>`;
   });
   return links.length === 0 ? '' : `<h2>${heading}</h2><ul>${links.join('')}</ul>`;
 }
@@ -57,10 +64,12 @@ async function sha256(text: string): Promise<string> {
 /** For an address that this browser has no copy of. */
 export async function offlinePage(
   pages: readonly SavedPage[],
-  { words, wordLanguage, direction }: WorkerWords,
+  sent: WorkerWords,
 ): Promise<Response> {
+  const { words, wordLanguage, direction } = sent;
   const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
-  const html = `<!doctype html><html lang="${wordLanguage}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text('offline.title')}</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>${text('offline.title')}</h1><p>${text(REASONS.offline)} ${text('offline.no-copy')}</p><p><a href="">${text('try-again')}</a></p>${listOf(pages, text('offline.saved-pages'))}</main></html>`;
+  const sentences = joinSentences(text(REASONS.offline), text('offline.no-copy'), sent);
+  const html = `<!doctype html><html lang="${wordLanguage}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text('offline.title')}</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>${text('offline.title')}</h1><p>${sentences}</p><p><a href="">${text('try-again')}</a></p>${listOf(pages, text('offline.saved-pages'))}</main></html>`;
   const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${await sha256(PLAIN_PAGE_STYLE)}; script-src ${await sha256(SCRIPT)}`;
   const headers = {
     'cache-control': 'no-store',

@@ -137,7 +137,7 @@ export const PL = defineWords({
   'contact-page.title': 'Kontakt',
   'contact-page.description': 'Kontakt z blogiem {site}.',
   'contact-page.text':
-    'Pytania, poprawki i dobre słowa – wszystkie są czytane, a na większość odpowiedź przychodzi w ciągu kilku dni.',
+    'Pytania, poprawki i dobre słowa – wszystkie są czytane, a na większość odpowiedź przychodzi w ciągu kilku dni.',
   'contact.line': 'Napisz na adres {email}.',
   'contact.line-with-links': 'Napisz na adres {email} albo odezwij się tutaj: {links}.',
   'contact.links': '{links}, {next}',

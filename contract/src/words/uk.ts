@@ -125,7 +125,7 @@ export const UK = defineWords({
 
   'about-page.title': 'Про блог',
   'about-page.description': 'Що таке {site} і як це зроблено.',
-  'about-page.intro': '{site} — це блог. {description}',
+  'about-page.intro': '{site} — це блог. {description}',
   'about-page.articles':
     'Дописи з’являються тут, коли вони готові, а не коли того вимагає календар. Вони про технології, фінанси, науку та все інше, що варто перечитати. Тут немає реклами, спливних вікон і стеження.',
   'about-page.heading': 'Як це зроблено',

@@ -53,11 +53,11 @@ export const ZH = defineWords({
   'list.newest': '最新文章',
   'list.older': '更早的文章',
   'list.follow': '订阅',
-  'list.follow-topic': '订阅「{topic}」',
+  'list.follow-topic': '订阅“{topic}”',
 
   'topic.kind': '话题',
-  'topic.title': '关于「{topic}」的文章',
-  'topic.description': '{site}：关于「{topic}」的全部文章。',
+  'topic.title': '关于“{topic}”的文章',
+  'topic.description': '{site}：关于“{topic}”的全部文章。',
   'topic.not-found': '找不到这个话题',
   'topic.empty': '这个话题下没有文章。',
   'topic.no-older': '这个话题下没有更早的文章了。',
@@ -94,7 +94,7 @@ export const ZH = defineWords({
   'share.failed': '分享没有成功。你可以直接复制本页网址。',
 
   'rendered.heading-link': '本节链接',
-  'text.copy-heading-link': '复制「{title}」一节的链接',
+  'text.copy-heading-link': '复制“{title}”一节的链接',
   'text.link-copied': '已复制',
   'text.link-not-copied': '未能复制：链接在地址栏里',
   'rendered.table': '表格',
@@ -114,8 +114,8 @@ export const ZH = defineWords({
   'picture.failed': '大图无法加载。请先关闭，稍后再试。',
 
   'about-page.title': '关于',
-  'about-page.description': '「{site}」是什么，又是怎样做出来的。',
-  'about-page.intro': '「{site}」是一个博客。{description}',
+  'about-page.description': '“{site}”是什么，又是怎样做出来的。',
+  'about-page.intro': '“{site}”是一个博客。{description}',
   'about-page.articles':
     '文章写好了才发，不看日历行事。写的是技术、金融、科学，以及其他经得起重读的东西。这里没有广告，没有弹窗，也没有跟踪器。',
   'about-page.heading': '怎样做出来的',
@@ -124,7 +124,7 @@ export const ZH = defineWords({
   'about-page.link': '来信告知',
 
   'contact-page.title': '联系',
-  'contact-page.description': '如何联系「{site}」。',
+  'contact-page.description': '如何联系“{site}”。',
   'contact-page.text': '提问、指正和鼓励的话，每一封都会读，大多会在几天之内回复。',
   'contact.line': '来信请寄 {email}。',
   'contact.line-with-links': '来信请寄 {email}，也可以在 {links} 打个招呼。',

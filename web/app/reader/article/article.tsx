@@ -66,7 +66,7 @@ export function Article({ post, related }: Props) {
         <footer className={styles.foot}>
           <ShareLinks post={post} />
           <p>
-            <Link to="/blog" dir={words.direction} viewTransition>
+            <Link to="/blog" lang={words.lang} dir={words.direction} viewTransition>
               {words.text('back.blog')}
             </Link>
           </p>
@@ -83,7 +83,7 @@ export function Article({ post, related }: Props) {
 function DraftBanner({ post }: { post: ShownPost }) {
   const words = useWords();
   return (
-    <aside className={styles.draft} aria-label={words.text('post.draft')}>
+    <aside className={styles.draft} aria-label={words.text('post.draft')} lang={words.lang}>
       <strong>{words.text('post.draft')}</strong> {words.text('post.draft-note')}
       <Link to={`/admin/posts/edit/${post.id}`}>{words.text('post.edit')}</Link>
     </aside>
@@ -95,7 +95,9 @@ function RelatedPosts({ posts }: { posts: Related }) {
   if (posts.length === 0) return null;
   return (
     <section className={`page no-print ${styles.related}`} aria-labelledby="related">
-      <h2 id="related">{words.text('post.related')}</h2>
+      <h2 id="related" lang={words.lang}>
+        {words.text('post.related')}
+      </h2>
       <PostGrid>
         {posts.map((post) => (
           <PostCard key={post.id} post={post} heading="h3" excerpt={false} />

@@ -31,11 +31,11 @@ function LineWithLinks({ email, links }: { email: ReactNode; links: readonly Sit
 /** Below the text of the contact page, whatever that says. */
 export function ContactLine() {
   const { contactEmail, links } = useSite();
-  const { direction } = useWords();
+  const { lang, direction } = useWords();
   const email = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>;
   return (
     <div className={prose.prose}>
-      <p dir={direction}>
+      <p lang={lang} dir={direction}>
         {links.length > 0 ? (
           <LineWithLinks email={email} links={links} />
         ) : (

@@ -90,7 +90,7 @@ function open(pressed: HTMLImageElement, words: Translator): void {
     className: 'large-picture no-print',
     ariaLabel: words.text('picture.label'),
   });
-  const controls = element('p');
+  const controls = element('p', { lang: words.language });
   controls.append(button(words.text('picture.close'), () => dialog.close()));
   if (pictures.length > 1) {
     const [back, on] = [

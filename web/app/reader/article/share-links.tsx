@@ -35,7 +35,7 @@ export function ShareLinks({ post }: { post: SharedPost }) {
     ['email', shareUrl('mailto:', { subject: post.title, body: `${post.excerpt}\n\n${url}` })],
   ] as const;
   return (
-    <section className={styles.share} aria-labelledby="share">
+    <section className={styles.share} aria-labelledby="share" lang={words.lang}>
       <h2 id="share">{words.text('share.heading')}</h2>
       <ul>
         {links.map(([name, href]) => (

@@ -14,7 +14,7 @@ function shortName(code: string): string {
 export function Translations({ translations }: { translations: readonly Translation[] }) {
   const words = useWords();
   return (
-    <p className={styles.translations}>
+    <p className={styles.translations} lang={words.lang}>
       {`${words.text('post.translations')} `}
       {translations.map((post, index) => (
         <Fragment key={post.slug}>

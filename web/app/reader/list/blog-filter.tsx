@@ -41,7 +41,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
   }, [query, type]);
 
   return (
-    <search className={styles.filter}>
+    <search className={styles.filter} lang={words.lang}>
       <form action="/blog" onSubmit={(event) => event.preventDefault()} onFocus={onFocus}>
         <label className="visually-hidden" htmlFor="blog-search">
           {words.text('blog.search')}
@@ -73,10 +73,12 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
         >
           <option value="">{words.text('blog.all-topics')}</option>
           {filter.tag !== '' && listedTag === undefined && (
-            <option value={filter.tag}>{filter.tag}</option>
+            <option value={filter.tag} lang={words.pageLang}>
+              {filter.tag}
+            </option>
           )}
           {tags.map((tag) => (
-            <option key={tag} value={tag}>
+            <option key={tag} value={tag} lang={words.pageLang}>
               {tag}
             </option>
           ))}

@@ -21,11 +21,11 @@ export function Lead({ post }: { post: PostSummary }) {
         <p className={styles.excerpt} {...languageAttributes(post.language)}>
           {post.excerpt}
         </p>
-        <p className={styles.more}>
+        <p className={styles.more} lang={words.lang}>
           <PostLink post={post}>
             {words.text('home.continue')}
             <span className="visually-hidden">
-              : <bdi lang={post.language ?? undefined}>{post.title}</bdi>
+              : <bdi lang={post.language ?? words.pageLang}>{post.title}</bdi>
             </span>
           </PostLink>
         </p>

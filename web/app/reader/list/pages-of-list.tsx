@@ -14,7 +14,11 @@ export function PagesOfList({ path, next, isFirst }: Props) {
   const words = useWords();
   if (isFirst && next === null) return null;
   return (
-    <nav className={`no-print ${styles.rest}`} aria-label={words.text('list.pages')}>
+    <nav
+      className={`no-print ${styles.rest}`}
+      aria-label={words.text('list.pages')}
+      lang={words.lang}
+    >
       {!isFirst && (
         <Link className="button" to={path}>
           {words.text('list.newest')}

@@ -22,7 +22,7 @@ export function RestOfList({ filter, cursor, progress, automatic, onNear }: Prop
   const words = useWords();
   if (cursor !== null) search.set('cursor', cursor);
   return (
-    <p ref={end} className={styles.rest}>
+    <p ref={end} className={styles.rest} lang={words.lang}>
       <a
         className="button"
         href={`/blog?${search}`}

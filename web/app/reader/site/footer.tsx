@@ -26,8 +26,8 @@ function Pages({ site }: { site: Site }) {
   const words = useWords();
   if (pages.length === 0) return null;
   return (
-    <nav aria-label={words.text('footer.pages')}>
-      <ul className={styles.list}>
+    <nav aria-label={words.text('footer.pages')} lang={words.lang}>
+      <ul className={styles.list} lang={words.pageLang}>
         {pages.map(([path, title]) => (
           <li key={path}>
             <Link to={path} viewTransition dir="auto">
@@ -55,11 +55,11 @@ export function Footer({ site }: { site: Site }) {
       <SocialLinks links={site.links} />
       <Pages site={site} />
       {copyright && (
-        <p dir={words.direction} suppressHydrationWarning>
+        <p lang={words.lang} dir={words.direction} suppressHydrationWarning>
           {fillWithNodes(copyright, { year, site: <bdi>{site.name}</bdi> })}
         </p>
       )}
-      {love !== '' && <p>{love}</p>}
+      {love !== '' && <p lang={words.lang}>{love}</p>}
     </footer>
   );
 }

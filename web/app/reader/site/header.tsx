@@ -82,12 +82,13 @@ export function Header({ site }: { site: Site }) {
       <Link to="/" className={styles.brand} dir="auto" viewTransition>
         {site.logo ? <Logo key={site.logo.url} logo={site.logo} site={site} /> : site.name}
       </Link>
-      <nav aria-label={words.text('header.main')} className={styles.nav}>
-        {[...fixed, ...pagesIn('header', site)].map(([path, label]) => (
+      <nav aria-label={words.text('header.main')} lang={words.lang} className={styles.nav}>
+        {[...fixed, ...pagesIn('header', site)].map(([path, label], index) => (
           <Link
             key={path}
             to={path}
             aria-current={currentMark(path, pathname)}
+            lang={index < fixed.length ? undefined : words.pageLang}
             dir="auto"
             viewTransition
           >
@@ -95,7 +96,7 @@ export function Header({ site }: { site: Site }) {
           </Link>
         ))}
       </nav>
-      <div className={styles.session}>
+      <div className={styles.session} lang={words.lang}>
         {token && (
           <>
             <Link to="/admin" aria-current={currentMark('/admin', pathname)}>

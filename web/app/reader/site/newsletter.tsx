@@ -29,6 +29,7 @@ export function Newsletter() {
   return (
     <section
       className={styles.newsletter}
+      lang={words.lang}
       {...(heading ? { 'aria-labelledby': `${id}-heading` } : { 'aria-label': email })}
     >
       {heading && <h2 id={`${id}-heading`}>{heading}</h2>}

@@ -26,6 +26,7 @@ function toSent(site: WithWords): SentWords {
   return {
     language,
     direction: directionOf(language),
+    ...(new Intl.Locale(site.language).language !== language && { pageLanguage: site.language }),
     words: Object.fromEntries(words) as ReaderWords,
   };
 }

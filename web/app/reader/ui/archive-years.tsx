@@ -28,7 +28,7 @@ export function ArchiveYears({ years, current }: Props) {
   const words = useWords();
   if (years.length === 0) return null;
   return (
-    <nav className={`no-print ${styles.archive}`} aria-labelledby="archive">
+    <nav className={`no-print ${styles.archive}`} aria-labelledby="archive" lang={words.lang}>
       <h2 id="archive" className="label">
         {words.text('archive.kind')}
       </h2>

@@ -1,6 +1,7 @@
 import { longDate } from '@longhand/contract/dates';
 import { useServerText } from '../../lib/use-server-text.ts';
 import { useSite } from '../site/site.ts';
+import { useWords } from '../site/words.tsx';
 
 /** In the time zone and the language of the site. */
 export function LongDate({ date }: { date: string }) {
@@ -10,7 +11,7 @@ export function LongDate({ date }: { date: string }) {
   );
   return (
     // The server and the browser may know different versions of a language: the server's stays.
-    <time dateTime={date} suppressHydrationWarning>
+    <time dateTime={date} lang={useWords().pageLang} suppressHydrationWarning>
       {text}
     </time>
   );

@@ -6,12 +6,15 @@ import styles from './follow.module.css';
 export function Follow({ topic }: { topic: string | null }) {
   const words = useWords();
   return (
-    <p className={`label no-print ${styles.follow}`}>
+    <p className={`label no-print ${styles.follow}`} lang={words.lang}>
       <span>
         {topic === null ? (
           words.text('list.follow')
         ) : (
-          <Filled word="list.follow-topic" values={{ topic: <bdi>{topic}</bdi> }} />
+          <Filled
+            word="list.follow-topic"
+            values={{ topic: <bdi lang={words.pageLang}>{topic}</bdi> }}
+          />
         )}
       </span>
       {FEED_KINDS.map((kind) => (

@@ -19,7 +19,7 @@ export function Message({ title, text, back = 'home', children }: Props) {
   const { to, label } =
     typeof back === 'string' ? { to: PATHS[back], label: words.text(`back.${back}`) } : back;
   return (
-    <div className={styles.message}>
+    <div className={styles.message} lang={words.lang}>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <h1>{title}</h1>

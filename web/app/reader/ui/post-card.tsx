@@ -78,11 +78,11 @@ export function PostCard({ post, heading: Heading = 'h2', eager = false, excerpt
   );
 }
 
-type GridProps = { children: React.ReactNode; busy?: boolean };
+type GridProps = { children: React.ReactNode; busy?: boolean; lang?: string | undefined };
 
-export function PostGrid({ children, busy = false }: GridProps) {
+export function PostGrid({ children, busy = false, lang }: GridProps) {
   return (
-    <div className={styles.grid} aria-busy={busy || undefined}>
+    <div className={styles.grid} lang={lang} aria-busy={busy || undefined}>
       {children}
     </div>
   );

@@ -180,7 +180,7 @@ function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void })
       <BlogHead topic={topic} hidden={startsAtCursor || isSearch || isUnknown} />
       <Follow topic={topic ?? null} />
       <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={preload} />
-      <p role="status" className="visually-hidden">
+      <p role="status" className="visually-hidden" lang={words.lang}>
         {list.exact && list.total}
       </p>
       {list.retry && (
@@ -232,12 +232,12 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
   const words = useWords();
   if (!filtered)
     return (
-      <p className={styles.empty} dir="auto">
+      <p className={styles.empty} lang={words.lang} dir="auto">
         {words.text('blog.empty')}
       </p>
     );
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} lang={words.lang}>
       <p dir="auto">{words.text('blog.no-match')}</p>
       {/* A form: the button works without scripts, too. */}
       <form action="/blog">

@@ -69,9 +69,9 @@ export default function Home() {
 function AllPosts() {
   const words = useWords();
   return (
-    <p className={styles.all}>
+    <p className={styles.all} lang={words.lang}>
       <Link to="/blog" viewTransition>
-        {words.text('home.all')}{' '}
+        {`${words.text('home.all')} `}
         <span aria-hidden="true">{words.direction === 'rtl' ? '←' : '→'}</span>
       </Link>
     </p>
@@ -91,13 +91,13 @@ function Front({ posts, onRetry }: FrontProps) {
       {lead ? (
         <Lead post={lead} />
       ) : (
-        <p className={styles.empty} dir="auto">
+        <p className={styles.empty} lang={words.lang} dir="auto">
           {words.text('blog.empty')}
         </p>
       )}
       {others.length > 0 && (
-        <section className={styles.others} aria-label={words.text('home.more')}>
-          <PostGrid>
+        <section className={styles.others} aria-label={words.text('home.more')} lang={words.lang}>
+          <PostGrid lang={words.pageLang}>
             {others.map((post) => (
               <PostCard key={post.id} post={post} excerpt={false} />
             ))}

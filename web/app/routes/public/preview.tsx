@@ -61,7 +61,7 @@ function PreviewedArticle({ post, contents }: Previewed) {
     <>
       <title>{`${post.meta_title ?? title} · ${name}`}</title>
       <meta name="robots" content="noindex" />
-      <aside className={article.draft} aria-label={words.text('preview.label')}>
+      <aside className={article.draft} aria-label={words.text('preview.label')} lang={words.lang}>
         <strong>{words.text(`preview.${what}`)}</strong>{' '}
         <span>
           <Filled

@@ -9,7 +9,7 @@ export function EditLink({ to }: { to: string }) {
   const words = useWords();
   if (!token) return null;
   return (
-    <Link to={to} className={`no-print ${styles.edit}`}>
+    <Link to={to} className={`no-print ${styles.edit}`} lang={words.lang}>
       {words.text('post.edit')}
     </Link>
   );

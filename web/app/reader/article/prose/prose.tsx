@@ -49,10 +49,10 @@ export function ProseWithContents({ html, contents, language }: Props) {
   const label = words.text('post.contents');
   return (
     <div className={contentsStyles.text}>
-      <nav className={`no-print ${contentsStyles.contents}`} aria-label={label}>
+      <nav className={`no-print ${contentsStyles.contents}`} aria-label={label} lang={words.lang}>
         <details data-label={label}>
           <summary>{label}</summary>
-          <ol {...languageAttributes(language)}>
+          <ol {...languageAttributes(language || words.pageLang)}>
             {entries.map(({ id, text, depth }) => (
               <li key={id} data-depth={depth}>
                 <a href={`#${id}`}>{text}</a>
