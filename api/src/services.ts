@@ -101,8 +101,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const uploads = createUploadsService({ db, images, references, clock });
   const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
   const site = createSiteService({
-    ...{ db, config, log: logger, listPlacedPages: pages.listPlaced },
-    readBlogSize: posts.readBlogSize,
+    ...{ db, config, log: logger, posts, listPlacedPages: pages.listPlaced },
     pictures: createSitePictures({ images, worker }),
   });
   const accounts = createAccountService(db, config.admin);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, post, timestamp } from './posts.ts';
+import { cursor, listedLanguage, post, timestamp } from './posts.ts';
 
 export const archiveYear = z
   .object({ year: z.int(), posts: z.int().positive().describe('How many are published.') })
@@ -23,7 +23,7 @@ export const yearQuery = z.object({ cursor });
 /** Only what a list of titles needs: there can be many. */
 export const archivedPost = post
   .pick({ slug: true, title: true })
-  .extend({ published_at: timestamp })
+  .extend({ published_at: timestamp, language: listedLanguage })
   .meta({ id: 'ArchivedPost' });
 
 export type ArchivedPost = z.infer<typeof archivedPost>;

@@ -33,7 +33,7 @@ const DESCRIPTIONS: { readonly [Name in FieldName]?: string } = {
     'A time in the future: the post is published then, whatever published says, and has this date unless it was public before. Null ends the schedule; left out, it stays.',
   language: 'Null: that of the site.',
   translation_of:
-    'The id of another post. All that are translations of one another link each other; two in one language are refused. Null leaves them.',
+    'The id of another post. All that are translations of one another link each other; two in one language are refused. Null leaves them, also for a post that only others name; left out, it stays.',
 };
 
 /** Per kind of field: what the API accepts, and what it stores and returns. */
@@ -110,8 +110,14 @@ export function postDefaults(at: string): Omit<Post, Essential> {
   };
 }
 
+/** Of a post in a list. */
+export const listedLanguage = z.string().optional().describe('Left out if it is that of the site.');
+
 /** One that comes right before or after another in the list of all posts. */
-export const adjacentPost = post.pick({ slug: true, title: true }).meta({ id: 'AdjacentPost' });
+export const adjacentPost = post
+  .pick({ slug: true, title: true })
+  .extend({ language: listedLanguage })
+  .meta({ id: 'AdjacentPost' });
 
 export type AdjacentPost = z.infer<typeof adjacentPost>;
 

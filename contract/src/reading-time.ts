@@ -29,9 +29,13 @@ function minutesByCharacter(visibleContent: string): number {
   return minutes;
 }
 
+export function isCountedByCharacter(language: string): boolean {
+  return COUNTED_BY_CHARACTER.test(language);
+}
+
 /** Whole minutes, at least one. */
 export function readingMinutes(visibleContent: string, language = ''): number {
-  const minutes = COUNTED_BY_CHARACTER.test(language)
+  const minutes = isCountedByCharacter(language)
     ? minutesByCharacter(visibleContent)
     : countWords(visibleContent) / WORDS_PER_MINUTE;
   return Math.max(1, Math.ceil(minutes));

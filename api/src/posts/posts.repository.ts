@@ -261,6 +261,11 @@ export async function listOutdatedPosts(db: Database, rendering: number): Promis
   return rows.map(toPost);
 }
 
+/** Those in the language of the site are rendered again. */
+export async function outdateInSiteLanguage(trx: DatabaseTransaction): Promise<void> {
+  await trx.updateTable('posts').set({ rendering: 0 }).where('language', 'is', null).execute();
+}
+
 export async function saveRendered(
   trx: DatabaseTransaction,
   post: Post,

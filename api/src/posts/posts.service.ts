@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
 import { blogSize } from '@longhand/contract/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts';
+import { isCountedByCharacter } from '@longhand/contract/reading-time';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -137,6 +138,12 @@ export function createPostsService(
     ...createVersions({ db, clock }, POSTS, posts.postExists),
     ...createScheduledPosts(db, clock, renderer),
     ...createUntouchedPosts(db, clock),
+
+    /** The time to read depends on the language. `renderOutdated` has to follow. */
+    async changeSiteLanguage(trx: DatabaseTransaction, from: string, to: string): Promise<void> {
+      if (isCountedByCharacter(from) !== isCountedByCharacter(to))
+        await posts.outdateInSiteLanguage(trx);
+    },
 
     /** What the picture of a published post shows: of the one that has this slug, or had it before. */
     findPictured: (slug: string) => posts.findPictured(db, slug),

@@ -86,7 +86,7 @@ export async function preparePost(
   next.updated_at = now;
   next.version = await nextVersion(trx, current.version);
   const isSettled = wasSeen || current.slug_chosen;
-  await assignTranslationGroup(trx, current, next, siteLanguage);
+  await assignTranslationGroup(trx, current, next, { named: input.translation_of, siteLanguage });
   await assignSlug(trx, current, next, { requested: input.slug, isSettled, siteLanguage });
   return next;
 }

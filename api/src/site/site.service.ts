@@ -28,7 +28,15 @@ type Parts = {
   readonly pictures: SitePictures;
   /** Those in the header or the footer, in their order. */
   readonly listPlacedPages: () => Promise<PlacedPages>;
-  readonly readBlogSize: () => Promise<BlogSize>;
+  readonly posts: {
+    readonly readBlogSize: () => Promise<BlogSize>;
+    readonly changeSiteLanguage: (
+      trx: DatabaseTransaction,
+      from: string,
+      to: string,
+    ) => Promise<void>;
+    readonly renderOutdated: () => Promise<unknown>;
+  };
 };
 
 function logoOf(path: string | null): SiteInfo['logo'] {
@@ -111,6 +119,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     const isSaved = await inTransaction(db, async (trx) => {
       // Another request may have stored another icon in the meantime.
       if (input.icon && !icons && !(await hasIconsOf(input.icon, trx))) return false;
+      const before = languageIn(await repository.listSettings(trx));
       await storeWords(trx, input);
       for (const [name, value] of Object.entries({ ...settings, accent })) {
         if (value === null) await repository.deleteSetting(trx, name);
@@ -118,9 +127,13 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
           await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
       }
       if (icons) await repository.replaceIcons(trx, icons);
+      const after = languageIn(await repository.listSettings(trx));
+      await others.posts.changeSiteLanguage(trx, before, after);
       return true;
     });
-    return isSaved ? readSettings() : save(input);
+    if (!isSaved) return save(input);
+    if (input.language !== undefined) await others.posts.renderOutdated();
+    return readSettings();
   }
 
   return {
@@ -145,7 +158,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
       const [values, pages, blog_size] = await Promise.all([
         readValues(),
         others.listPlacedPages(),
-        others.readBlogSize(),
+        others.posts.readBlogSize(),
       ]);
       return {
         ...values,

@@ -4,6 +4,7 @@ import type { Database } from '../../database/tables.ts';
 import { dateOfSortKey, firstSortKey, listSortKeys } from './sort-keys.repository.ts';
 import { startOfYear } from './start-of-year.ts';
 import { publicPosts } from './visibility.repository.ts';
+import { withoutSiteLanguage } from './without-site-language.ts';
 
 function firstOfYear(year: number, timeZone: string): number {
   return firstSortKey(startOfYear(year, timeZone));
@@ -47,7 +48,7 @@ export async function listYear(
   { year, timeZone, after = Number.MAX_SAFE_INTEGER, limit }: YearPage,
 ): Promise<{ posts: ArchivedPost[]; next: number | undefined }> {
   const rows = await publicPosts(db)
-    .select(['sort_key', 'slug', 'title', 'published_at'])
+    .select(['sort_key', 'slug', 'title', 'published_at', 'language'])
     .where('sort_key', '>=', firstOfYear(year, timeZone))
     .where('sort_key', '<', Math.min(after, firstOfYear(year + 1, timeZone)))
     .orderBy('sort_key', 'desc')
@@ -55,8 +56,8 @@ export async function listYear(
     .execute();
   const shown = rows.slice(0, limit);
   return {
-    posts: shown.flatMap(({ slug, title, published_at }) =>
-      published_at === null ? [] : { slug, title, published_at },
+    posts: shown.flatMap(({ sort_key: _, published_at, ...post }) =>
+      published_at === null ? [] : withoutSiteLanguage({ ...post, published_at }),
     ),
     next: rows.length > limit ? (shown.at(-1)?.sort_key ?? undefined) : undefined,
   };

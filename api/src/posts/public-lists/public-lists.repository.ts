@@ -6,6 +6,7 @@ import { PUBLIC_COLUMNS, SUMMARY_COLUMNS, toPost, toSummary } from '../posts.rep
 import { searchSortKeys } from '../search/search.repository.ts';
 import { listSortKeys } from './sort-keys.repository.ts';
 import { publicPosts } from './visibility.repository.ts';
+import { withoutSiteLanguage } from './without-site-language.ts';
 
 export type View = 'whole' | 'summary';
 type Listed = PublicPost | PublicPostSummary;
@@ -30,8 +31,8 @@ function listMatching(
 }
 
 /** Without what is left to the site, and without the name of what may be a draft. */
-function asListed<Row extends Omit<Post, 'content'>>({ translation_of: _, language, ...row }: Row) {
-  return language === null ? row : { ...row, language };
+function asListed<Row extends Omit<Post, 'content'>>({ translation_of: _, ...row }: Row) {
+  return withoutSiteLanguage(row);
 }
 
 /** In the order of the sort keys. */

@@ -75,14 +75,21 @@ async function join(
   else if (left !== null) await forget(trx, next.id, left);
 }
 
+type Request = {
+  /** As it was sent: null leaves the group, also of a post that only others name; left out, it stays. */
+  readonly named: string | null | undefined;
+  readonly siteLanguage: string;
+};
+
 /** Puts `next` into the group of the post that it names. What it does not change stays as it is. */
 export async function assignTranslationGroup(
   trx: DatabaseTransaction,
   current: Translated,
   next: Translated,
-  siteLanguage: string,
+  { named, siteLanguage }: Request,
 ): Promise<void> {
-  if (next.translation_of !== current.translation_of) await join(trx, current, next, siteLanguage);
+  if (named === null || next.translation_of !== current.translation_of)
+    await join(trx, current, next, siteLanguage);
   if (next.language === current.language) return;
   const same = findSameLanguage([next], await listOthers(trx, next), siteLanguage);
   if (same)

@@ -75,8 +75,8 @@ eachDialect((open) => {
     const answer = JSON.stringify([await read('english'), await read('francais')]);
     for (const hidden of [de.id, 'deutsch', 'Deutsch', 'translation_of'])
       expect(answer).not.toContain(hidden);
-    // What is sent as it was changes nothing.
-    await put(en.id, { title: 'English', translation_of: null });
+    // What is left out stays.
+    await put(en.id, { title: 'English' });
     expect(await linked('english')).toEqual(['fr']);
   });
 
@@ -123,6 +123,48 @@ eachDialect((open) => {
     expect(await linked('english')).toEqual(['fr']);
     expect(await linked('francais')).toEqual(['en-US']);
     expect((await admin(fr.id)).translation_of).toBe(en.id);
+  });
+
+  test('null leaves the group also for a post that only others name', async () => {
+    const { put, linked, admin, en, de, fr } = await startWithThree();
+    await put(en.id, { title: 'English', translation_of: null });
+    expect(await linked('english')).toEqual([]);
+    expect(await linked('deutsch')).toEqual(['fr']);
+    expect((await admin(de.id)).translation_of).toBeNull();
+    expect((await admin(fr.id)).translation_of).toBe(de.id);
+    await put(de.id, { title: 'Deutsch', translation_of: null });
+    expect(await linked('francais')).toEqual([]);
+    expect((await admin(fr.id)).translation_of).toBeNull();
+  });
+
+  test('of two posts in one language that are saved at once, only one joins the group', async () => {
+    const { create, put, linked } = await start();
+    const en = await create({ title: 'English' });
+    const titles = ['Eins', 'Zwei', 'Drei', 'Vier'];
+    const german = await Promise.all(titles.map((title) => create({ title, language: 'de' })));
+    const answers = await Promise.all(
+      german.map(({ id, title }) => put(id, { title, translation_of: en.id })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 400, 400, 400]);
+    expect(await linked('english')).toEqual(['de']);
+  });
+
+  test('lists of titles name a language that is not the site’s', async () => {
+    const { site, create } = await start();
+    await create({ title: 'Hello' });
+    await create({ title: 'Bonjour', language: 'fr' });
+    await create({ title: 'Goodbye' });
+    const { previous_post } = (await site.get('/api/posts/goodbye')).json();
+    expect(previous_post).toEqual({ slug: 'bonjour', title: 'Bonjour', language: 'fr' });
+    const { previous_post: hello, next_post } = (await site.get('/api/posts/bonjour')).json();
+    expect([hello, next_post]).toEqual([
+      { slug: 'hello', title: 'Hello' },
+      { slug: 'goodbye', title: 'Goodbye' },
+    ]);
+    const year = new Date().getUTCFullYear();
+    const archived: { language?: string }[] = (await site.get(`/api/archive/${year}`)).json();
+    expect(archived.map((post) => post.language)).toEqual([undefined, 'fr', undefined]);
+    expect(Object.keys(archived[0] ?? {})).not.toContain('language');
   });
 
   test('one that names none takes its translations along, one that names another goes alone', async () => {
@@ -186,5 +228,29 @@ eachDialect((open) => {
     await put(post.id, { content });
     expect((await admin(post.id)).reading_minutes).toBe(3);
     expect((await put(post.id, { content, language: null })).json().reading_minutes).toBe(4);
+  });
+
+  test('the time to read follows the language of the site', async () => {
+    const { site, token, create, admin, read } = await start();
+    const content = `<p>${'私は本を読むのが好きです。'.repeat(100)}</p>`;
+    const post = await create({ title: 'Hon', content });
+    const english = await create({ title: 'Book', content, language: 'en' });
+    const minutes = async () => [
+      (await read('hon')).reading_minutes,
+      (await admin(english.id)).reading_minutes,
+    ];
+    expect(await minutes()).toEqual([4, 4]);
+    for (const [language, expected] of [
+      ['ja', 3],
+      ['zh', 3],
+      ['de', 4],
+      ['zh-TW', 3],
+      [null, 4],
+    ] as const) {
+      const payload = { language };
+      await site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
+      expect(await minutes()).toEqual([expected, 4]);
+    }
+    expect(await admin(post.id)).toMatchObject({ version: 1, updated_at: post.updated_at });
   });
 });

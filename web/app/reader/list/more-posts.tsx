@@ -13,7 +13,11 @@ export function MorePosts({ post: { previous_post, next_post, tags } }: Props) {
   const words = useWords();
   if (!previous_post && !next_post && tags.length === 0) return null;
   return (
-    <nav className={`no-print ${styles.more}`} aria-label={words.text('post.more')}>
+    <nav
+      className={`no-print ${styles.more}`}
+      aria-label={words.text('post.more')}
+      lang={words.lang}
+    >
       {(previous_post || next_post) && (
         <div>
           {previous_post && (
@@ -26,7 +30,7 @@ export function MorePosts({ post: { previous_post, next_post, tags } }: Props) {
         <p>
           <span>{words.text('post.more-on')}</span>
           {tags.map((tag) => (
-            <Link key={tag} to={topicPagePath(tag)} dir="auto">
+            <Link key={tag} to={topicPagePath(tag)} lang={words.pageLang} dir="auto">
               {tag}
             </Link>
           ))}
@@ -39,10 +43,11 @@ export function MorePosts({ post: { previous_post, next_post, tags } }: Props) {
 type AdjacentProps = { post: AdjacentPost; label: string; rel: 'prev' | 'next' };
 
 function Adjacent({ post, label, rel }: AdjacentProps) {
+  const { pageLang } = useWords();
   return (
     <PostLink post={post} rel={rel}>
       <span className="label">{label}</span>{' '}
-      <span {...textAttributes(post.title)}>{post.title}</span>
+      <span {...textAttributes(post.title, post.language ?? pageLang)}>{post.title}</span>
     </PostLink>
   );
 }

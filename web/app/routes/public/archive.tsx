@@ -17,6 +17,7 @@ import {
 import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
 import { redirectOldAddress } from '../../lib/old-address.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
+import { languageAttributes } from '../../lib/text-attributes.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { byMonth } from '../../reader/list/by-month.ts';
 import { collectionData } from '../../reader/list/collection-data.ts';
@@ -111,7 +112,11 @@ function Year({ year, years, posts, next, isFirst }: Archive) {
           data={collectionData(site, { name: title, blog: words.text('blog.title'), path })}
         />
       )}
-      <ListHead kind={words.text('archive.kind')} title={String(year)} />
+      <ListHead
+        kind={words.text('archive.kind')}
+        title={String(year)}
+        direction={words.direction === 'rtl' ? 'rtl' : 'auto'}
+      />
       {byMonth(posts, site).map(({ month, posts }) => (
         <Month key={month} month={month} posts={posts} />
       ))}
@@ -133,7 +138,7 @@ function Month({ month, posts }: { month: string; posts: readonly ArchivedPost[]
             <time dateTime={post.published_at} suppressHydrationWarning>
               {dateInYear('day', post.published_at, timeZone, language)}
             </time>{' '}
-            <span dir="auto">
+            <span {...languageAttributes(post.language)}>
               <PostLink post={post}>{post.title}</PostLink>
             </span>
           </li>
