@@ -30,7 +30,8 @@ const isForReaders = (id: string) => id === 'root' || id.startsWith('routes/publ
 
 test('readers load no code of the dashboard', () => {
   const isDashboard = (path: string) =>
-    /\/(text|admin-styles)-/.test(path) || read(path).includes('/admin/upload-image');
+    /\/(admin-contract|text|admin-styles)-/.test(path) ||
+    read(path).includes('/admin/upload-image');
   expect(scriptsOf((id) => id.startsWith('routes/admin/')).filter(isDashboard)).not.toEqual([]);
   expect(scriptsOf(isForReaders).filter(isDashboard)).toEqual([]);
 });

@@ -4,6 +4,10 @@ import { fallbackFonts } from './fallback-fonts/plugin.ts';
 import { placeholderColours } from './placeholder-colours.ts';
 import { REACT_ROUTER_LIBRARIES } from './react-router-libraries.ts';
 
+/** Of the contract, what no reader needs. */
+const FOR_THE_DASHBOARD =
+  'bare-paragraphs|images|link-schemes|post-fields|reading-time|video-hosts';
+
 const LIBRARIES = ['react', 'router'];
 
 /** Chromium compiles the functions of such a file in the background, and not when they are first called. */
@@ -37,13 +41,20 @@ export default defineConfig({
             // Without what only editors and the settings need.
             {
               name: 'router',
-              test: /node_modules\/(react-router|cookie-es)\/|\/contract\/src\/(?!accent|colours|palette|site-defaults)[^/]+$|\/app\/(lib|reader\/(list|site|offline|ui))\/(?!accent-style)[^/]+\.ts$/,
+              test: new RegExp(
+                `node_modules/(react-router|cookie-es)/|/contract/src/(?!accent|colours|palette|site-defaults|(${FOR_THE_DASHBOARD})\\.)[^/]+$|/app/(lib|reader/(list|site|offline|ui))/(?!accent-style)[^/]+\\.ts$`,
+              ),
               minShareCount: 3,
+            },
+            {
+              name: 'admin-contract',
+              test: new RegExp(`/contract/src/(${FOR_THE_DASHBOARD})\\.ts$`),
+              minShareCount: 2,
             },
             // What both editors share with code that they load on demand, for the same reason.
             {
               name: 'text',
-              test: /\/contract\/src\/reading-time|\/app\/admin\/content\/(html|paste)\/[^/]+\.ts$/,
+              test: /\/app\/admin\/content\/(html|paste)\/[^/]+\.ts$/,
               minShareCount: 2,
             },
             // One stylesheet for all public pages: one that is loaded at a navigation would shift the
