@@ -13,8 +13,11 @@ const ROUTES = [
 ] as unknown as Parameters<typeof mountRoutes>[0];
 
 /** The history of a post that had other fields before. */
-export function openHistory(before: Partial<Post>, after: Partial<Post>): void {
-  const api = createFakeApi();
+export function openHistory(
+  before: Partial<Post>,
+  after: Partial<Post>,
+  api = createFakeApi(),
+): void {
   const post = api.addPost({ ...after, version: 2 });
   const earlier = { ...post, ...before, version: 1 };
   const { version, title, published, updated_at: saved_at } = earlier;

@@ -188,6 +188,7 @@ export function ContentField(props: Props) {
             content={form.content}
             head={previewHead}
             rendered={rendered}
+            language={form.language}
             caret={views.caret}
           />
         )}

@@ -96,3 +96,15 @@ test('the preview stays where the reader has scrolled it', async () => {
   await painted();
   expect(preview.element().scrollTop).toBe(0);
 });
+
+test('the preview is in the language of the post, its fixed words in that of the site', async () => {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: '<p>مرحبا</p>', language: 'ar' }).id, api });
+  await viewButton('Preview').click();
+  const text = preview.getByText('مرحبا');
+  await expectElement(text).toBeVisible();
+  const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang');
+  expect(languageOf(text.element())).toBe('ar');
+  expect(getComputedStyle(text.element()).direction).toBe('rtl');
+  expect(languageOf(preview.getByText('1 min read').element())).toBe('en-US');
+});

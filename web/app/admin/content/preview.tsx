@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Prose } from '../../reader/article/prose/prose.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import styles from './content-field.module.css';
+import { AsOnThePage } from './preview/as-on-the-page.tsx';
 import { usePreviewPosition } from './preview/use-preview-position.ts';
 import type { Rendered } from './preview/use-rendered.ts';
 
@@ -10,11 +11,13 @@ type Props = {
   content: string;
   head: (rendered: RenderedContent) => ReactNode;
   rendered: Rendered;
+  language: string | undefined;
   /** The caret in the text; null if it was never there. */
   caret: () => number | null;
 };
 
-export function Preview({ content, head, rendered: { rendered, failed }, caret }: Props) {
+export function Preview({ content, head, rendered: { rendered, failed }, ...props }: Props) {
+  const { language, caret } = props;
   const pane = useRef<HTMLElement>(null);
   const prose = () => pane.current?.querySelector('article')?.lastElementChild;
   usePreviewPosition(pane, prose, { source: content, rendered, caret });
@@ -37,10 +40,12 @@ export function Preview({ content, head, rendered: { rendered, failed }, caret }
       )}
       {!rendered && !failed && <Loading text="Loading preview..." />}
       {rendered && (
-        <article>
-          {head(rendered)}
-          <Prose key={rendered.content} html={rendered.content} />
-        </article>
+        <AsOnThePage>
+          <article>
+            {head(rendered)}
+            <Prose key={rendered.content} html={rendered.content} language={language} />
+          </article>
+        </AsOnThePage>
       )}
     </section>
   );

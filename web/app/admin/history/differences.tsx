@@ -12,6 +12,7 @@ import styles from './differences.module.css';
 import { DocumentDifference } from './document-difference.tsx';
 import { PictureDifference } from './picture-difference.tsx';
 import { type Comparison, useComparison } from './use-comparison.ts';
+import { usePostTitle } from './use-post-title.ts';
 
 /** A field that differs between two versions. */
 export type DifferentField = {
@@ -41,6 +42,17 @@ function WordDifference({ label, kind, from, to }: DifferentField) {
   );
 }
 
+/** Posts that are named by their id, by their titles. */
+function PostDifference(field: DifferentField) {
+  const [from, to] = [usePostTitle(field.from).title, usePostTitle(field.to).title];
+  const isKnown = (field.from === '' || from !== '') && (field.to === '' || to !== '');
+  return isKnown ? (
+    <WordDifference {...field} from={from} to={to} />
+  ) : (
+    <Loading text="Loading title..." />
+  );
+}
+
 /** Why readers' view of the text is not shown. */
 const SOURCE_INSTEAD = {
   failed: 'The comparison could not be loaded. Check the connection; this is the source.',
@@ -65,6 +77,7 @@ type ViewProps = {
 
 export function Difference({ field, view, comparison }: ViewProps) {
   const { kind, label, from, to } = field;
+  if (kind === 'post') return <PostDifference {...field} />;
   if (view === 'source' || kind === 'text') return <WordDifference {...field} />;
   if (kind === 'image') return <PictureDifference from={from} to={to} />;
   const result = comparison?.result ?? null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { openHistory } from '../../../component-tests/history-page.tsx';
 import {
   expectCount,
@@ -76,4 +77,14 @@ test('it fits 320 pixels', async () => {
   await expectTexts(text.getByCss('ins'), ['others']);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(1280, 900);
+});
+
+test('a post that is named is shown by its title', async () => {
+  const api = createFakeApi();
+  const [one, other] = [api.addPost({ title: 'Ein Anfang' }), api.addPost({ title: 'Ein Ende' })];
+  openHistory({ translation_of: one.id }, { translation_of: other.id }, api);
+  const named = page.getByRole('region', { name: 'Translation of' });
+  await expectTexts(named.getByCss('del'), ['Anfang']);
+  await expectTexts(named.getByCss('ins'), ['Ende']);
+  expect(named.element().textContent).not.toContain(one.id.slice(0, 8));
 });

@@ -8,11 +8,11 @@ export function shownTitle(title: string): string {
 }
 
 /** How its differences are shown. */
-export type ShownKind = 'html' | 'image' | 'text';
+export type ShownKind = 'html' | 'image' | 'post' | 'text';
 
 export function shownKind(name: FieldName): ShownKind {
   const { kind } = fieldOf(name);
-  return kind === 'html' || kind === 'image' ? kind : 'text';
+  return kind === 'html' || kind === 'image' || kind === 'post' ? kind : 'text';
 }
 
 /** A field of a form as text for people. */

@@ -1,10 +1,10 @@
 import { fieldOf } from '@longhand/contract/post-fields';
 import type { AdminPostSummary } from '@longhand/contract/posts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { adminApi } from '../../api/admin-api.ts';
 import { bestMatches, postNote } from '../../content/links/link-options.ts';
+import { usePostTitle } from '../../history/use-post-title.ts';
 import { shownTitle } from '../../post-form/shown-value.ts';
-import { logFailure } from '../../ui/alerts.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { FieldNotes } from '../../ui/field-notes.tsx';
 import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
@@ -16,26 +16,6 @@ import styles from './tags-field.module.css';
 const NAME = 'translation_of';
 const HINT =
   'Optional. Search the post with the same text in another language; they link each other';
-const IN_TRASH = 'A post in the trash';
-
-/** The title of the post with this id; empty until it is known. */
-function useTitleOf(id: string) {
-  const [known, setKnown] = useState({ id: '', title: '' });
-  useEffect(() => {
-    if (id === '' || known.id === id) return;
-    let isWanted = true;
-    const show = (post?: AdminPostSummary) =>
-      isWanted && setKnown({ id, title: post ? shownTitle(post.title) : IN_TRASH });
-    adminApi.findPostSummary(id).then(show, logFailure);
-    return () => {
-      isWanted = false;
-    };
-  }, [id, known.id]);
-  return {
-    title: id !== '' && known.id === id ? known.title : '',
-    remember: (post: AdminPostSummary) => setKnown({ id: post.id, title: shownTitle(post.title) }),
-  };
-}
 
 /** Other posts with what is typed; null while nothing is. */
 function usePosts(typed: string | null, ownId: string | undefined) {
@@ -62,7 +42,7 @@ export function TranslationField({ editor }: { editor: Editor }) {
   /** Null while the title of the chosen post is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const { title, remember } = useTitleOf(editor.form[NAME]);
+  const { title, remember } = usePostTitle(editor.form[NAME]);
   const found = usePosts(typed, editor.baseline.document?.id);
   const options = found === null || found === 'failed' ? [] : found;
   const isOpen = options.length > 0;
