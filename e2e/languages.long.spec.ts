@@ -7,7 +7,7 @@ import { type APIRequestContext, type Page, request } from '@playwright/test';
 import { temporaryFolder } from '../test-support/cleanup.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { logIn } from './admin-fixtures.ts';
-import { expect, hydrated, test, violations, violationsInThemes } from './fixtures.ts';
+import { expect, hydrated, test, violations } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
 
 test.use({ ownContext: true, serviceWorkers: 'allow', viewport: { width: 320, height: 640 } });
@@ -97,7 +97,7 @@ for (const language of WORD_LANGUAGES) {
       expect(english, path).toEqual([]);
       expect(await overflowOf(page), path).toEqual([]);
       if (EXAMINED.includes(language))
-        expect(await violationsInThemes(page, `${language} ${path}`)).toEqual([]);
+        expect(await violations(page, `${language} ${path}`)).toEqual([]);
     }
     await page.goto(`${site.url}/blog/the-machine-that-added-up-the-sea`);
     expect(await violations(page, language)).toEqual([]);
