@@ -1,7 +1,8 @@
 import type { Page, Response } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { copySaved } from './editor-form.ts';
-import { test as asVisitor, hydrated, violations, violationsInThemes } from './fixtures.ts';
+import { test as asVisitor, hydrated, violationsInThemes } from './fixtures.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './screens.ts';
 import { SITE, WRITING_SITE } from './sites.ts';
 import { LONG } from './tags.ts';
 
@@ -100,28 +101,6 @@ async function screens(admin: Admin): Promise<Screen[]> {
 async function openUnknown(page: Page): Promise<void> {
   await page.goto('/admin/posts/edit/01890000-0000-7000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
-}
-
-const excess = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-const WIDTHS = [320, 375, 800, 1280, 1680];
-
-async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    // A list that is open follows the new width a frame later.
-    await expect.poll(() => excess(page), `${name} at ${width}`).toBeLessThanOrEqual(0);
-  }
-}
-
-/** On a laptop in both themes, and on a phone, where some elements are others. */
-async function expectAccessible(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  const found = await violationsInThemes(page, name);
-  await page.setViewportSize({ width: 375, height: 812 });
-  found.push(...(await violations(page, `${name} on a phone`)));
-  expect(found).toEqual([]);
 }
 
 test(
