@@ -1,5 +1,6 @@
-import { type Post, postDefaults } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
+import { POST } from '../../../../test-support/documents.ts';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
 import { POSTS, type PostTypes } from '../post-editor/post-kind.ts';
 import { EMPTY_FORM, type PostForm, toForm } from '../post-form/post-form.ts';
@@ -22,15 +23,6 @@ type EditorState = AnyState<PostTypes>;
 type EditorAction = AnyAction<PostTypes>;
 type StoredCopy = AnyCopy<PostTypes>;
 
-const POST: Post = {
-  ...postDefaults('2026-01-01T00:00:00.000Z'),
-  id: '01900000-0000-7000-8000-000000000000',
-  slug: 'title',
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: '<p>Content</p>',
-  version: 3,
-};
 const THEIRS: Post = { ...POST, title: 'Theirs', excerpt: 'Theirs', version: 4 };
 const open = (
   post: Post | null,

@@ -1,5 +1,5 @@
-import type { Page } from '@longhand/contract/pages';
 import { expect, test } from 'vitest';
+import { PAGE } from '../../../../test-support/documents.ts';
 import { AdminApiError } from '../api/request.ts';
 import { PAGES } from '../pages/page-kind.ts';
 import { POSTS } from '../post-editor/post-kind.ts';
@@ -7,20 +7,6 @@ import { baselineOf } from './editor-state.ts';
 import { explainFailure, explainWriteFailure } from './save-failure.ts';
 import { isTrouble, statusOf } from './save-status.ts';
 import type { EditorStatus } from './use-document-editor.ts';
-
-const PAGE: Page = {
-  id: '01890000-0000-7000-8000-000000000001',
-  slug: 'imprint',
-  title: 'Imprint',
-  content: '<p>Who</p>',
-  meta_description: null,
-  placement: 'footer',
-  position: 3,
-  is_default: false,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-02T00:00:00.000Z',
-  version: 2,
-};
 
 const QUIET: EditorStatus = {
   kind: PAGES,

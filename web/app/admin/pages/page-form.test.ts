@@ -1,5 +1,5 @@
-import type { Page } from '@longhand/contract/pages';
 import { expect, test } from 'vitest';
+import { PAGE } from '../../../../test-support/documents.ts';
 import { mergeForms } from '../document-editor/merge-forms.ts';
 import { rebaseForm } from '../post-form/forms.ts';
 import {
@@ -13,19 +13,6 @@ import {
   toPageInput,
 } from './page-form.ts';
 
-const PAGE: Page = {
-  id: '01890000-0000-7000-8000-000000000001',
-  slug: 'imprint',
-  title: 'Imprint',
-  content: '<p>Who</p>',
-  meta_description: null,
-  placement: 'footer',
-  position: 3,
-  is_default: false,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-02T00:00:00.000Z',
-  version: 2,
-};
 const FORM = toPageForm(PAGE);
 
 test('only what was changed is sent, so that an untouched text stays a template', () => {

@@ -1,5 +1,6 @@
 import type { Page } from '@longhand/contract/pages';
 import { expect, test, vi } from 'vitest';
+import { PAGE } from '../../../../test-support/documents.ts';
 import { AdminApiError } from '../api/request.ts';
 import { createPlaceholders } from '../content/pictures/placeholders.ts';
 import { createCopyWriter } from '../document-editor/drafts/write-copy.ts';
@@ -15,19 +16,6 @@ import { explainFailure } from '../document-editor/save-failure.ts';
 import { toPageForm } from './page-form.ts';
 import { PAGES, type PageTypes } from './page-kind.ts';
 
-const PAGE: Page = {
-  id: '01890000-0000-7000-8000-000000000001',
-  slug: 'imprint',
-  title: 'Imprint',
-  content: '<p>Who</p>',
-  meta_description: null,
-  placement: 'footer',
-  position: 3,
-  is_default: false,
-  created_at: '2026-01-01T00:00:00.000Z',
-  updated_at: '2026-01-02T00:00:00.000Z',
-  version: 2,
-};
 const THEIRS: Page = { ...PAGE, content: '<p>Theirs</p>', meta_description: 'Theirs', version: 3 };
 
 type Action = EditorAction<PageTypes>;

@@ -1,21 +1,11 @@
-import { type Post, postDefaults } from '@longhand/contract/posts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { POST } from '../../../../../test-support/documents.ts';
 import { createPlaceholders, type Placeholders } from '../../content/pictures/placeholders.ts';
 import { POSTS, type PostTypes } from '../../post-editor/post-kind.ts';
 import { nextWrite } from '../copy-writes.ts';
 import { baselineOf, type EditorAction, initialState } from '../editor-state.ts';
 import { reduceEditor } from '../reduce-editor.ts';
 import { createCopyWriter } from './write-copy.ts';
-
-const POST: Post = {
-  ...postDefaults('2026-01-01T00:00:00.000Z'),
-  id: '01900000-0000-7000-8000-000000000000',
-  slug: 'title',
-  title: 'Title',
-  excerpt: 'Excerpt',
-  content: '<p>Content</p>',
-  version: 3,
-};
 
 const fetching = vi.fn<typeof fetch>();
 
