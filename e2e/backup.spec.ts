@@ -5,6 +5,7 @@ import { restoreBackup } from '@longhand/api/backups';
 import { openDatabase } from '@longhand/api/database';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { listOnly } from './dashboard.ts';
+import { LONG } from './tags.ts';
 
 test('the dashboard downloads a backup that has every post', async ({ page, admin }) => {
   const title = uniqueTitle('Kept in a backup');
@@ -40,18 +41,19 @@ for (const [status, body, sentence] of [
   [500, {}, 'The backup could not be downloaded. Please try again in a moment.'],
   [503, { detail: BUSY }, BUSY],
 ] as const) {
-  test(`a failed backup (${status}) shows a message, and the page stays`, async ({
-    page,
-    watch,
-  }) => {
-    watch.expectConsoleError(new RegExp(`${status}`));
-    await listOnly(page, [{ title: 'Still there' }]);
-    await page.route('**/api/admin/backup-tickets', (route) =>
-      route.fulfill({ status, body: JSON.stringify(body) }),
-    );
-    await page.goto('/admin');
-    await page.getByRole('button', { name: 'Download a backup' }).click();
-    await expect(page.getByText(sentence)).toBeVisible();
-    await expect(page.getByRole('row', { name: 'Still there' })).toBeVisible();
-  });
+  test(
+    `a failed backup (${status}) shows a message, and the page stays`,
+    LONG,
+    async ({ page, watch }) => {
+      watch.expectConsoleError(new RegExp(`${status}`));
+      await listOnly(page, [{ title: 'Still there' }]);
+      await page.route('**/api/admin/backup-tickets', (route) =>
+        route.fulfill({ status, body: JSON.stringify(body) }),
+      );
+      await page.goto('/admin');
+      await page.getByRole('button', { name: 'Download a backup' }).click();
+      await expect(page.getByText(sentence)).toBeVisible();
+      await expect(page.getByRole('row', { name: 'Still there' })).toBeVisible();
+    },
+  );
 }

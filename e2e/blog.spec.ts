@@ -1,5 +1,6 @@
 import { expect, failApi, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
+import { LONG } from './tags.ts';
 
 test('the list shows every published post, in one, two or three columns', async ({ page }) => {
   await page.goto('/blog');
@@ -114,18 +115,22 @@ test('navigating to the list says Loading posts... and makes the two calls', asy
   expect(watch.requests.toSorted()).toEqual(['GET /api/posts', 'GET /api/tags']);
 });
 
-test('lists that fail to load stay empty, and the failure is logged', async ({ page, watch }) => {
-  watch.expectConsoleError(/500|answered/);
-  await page.goto('/about');
-  await hydrated(page);
-  await failApi(page, 'posts*');
-  await failApi(page, 'tags');
-  await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
-  await expect(page.getByText('No posts available yet.')).toBeVisible();
-  await expect(page.getByLabel('Topic').locator('option')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page.getByText('No posts available yet.')).toBeVisible();
-});
+test(
+  'lists that fail to load stay empty, and the failure is logged',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/500|answered/);
+    await page.goto('/about');
+    await hydrated(page);
+    await failApi(page, 'posts*');
+    await failApi(page, 'tags');
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
+    await expect(page.getByText('No posts available yet.')).toBeVisible();
+    await expect(page.getByLabel('Topic').locator('option')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByText('No posts available yet.')).toBeVisible();
+  },
+);
 
 test('a blog without posts says so', async ({ page }) => {
   await page.goto(`${EMPTY_SITE}/blog`);
@@ -145,7 +150,7 @@ test('text typed before hydration is searched for', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('no ‘not found’ message is shown while the contents load', async ({ page }) => {
+test('no ‘not found’ message is shown while the contents load', LONG, async ({ page }) => {
   const release = await holdApi(page, 'posts');
   await page.goto('/blog');
   await hydrated(page);

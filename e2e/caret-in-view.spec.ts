@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
+import { LONG } from './tags.ts';
 
 /** The distance of the caret's line from the bars; negative if it is covered. */
 type Room = { line: number; above: number; below: number };
@@ -83,7 +84,7 @@ async function expectAlwaysInView(page: Page, where: string): Promise<void> {
   expect(covered, where).toEqual([]);
 }
 
-test('the current line is in view', async ({ page }) => {
+test('the current line is in view', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/admin/posts/new');
   await content(page).click();

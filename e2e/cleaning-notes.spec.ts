@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
 import { violations } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 const WRITTEN = `<p>One</p>
 <p onclick="x()">Two</p>
@@ -13,7 +14,7 @@ function selectedText(page: Page): Promise<string> {
   );
 }
 
-test('the editor says what will be left out, and where it is', async ({ page, admin }) => {
+test('the editor says what will be left out, and where it is', LONG, async ({ page, admin }) => {
   const post = await admin.createPost({ content: WRITTEN });
   await page.goto(`/admin/posts/edit/${post.id}`);
   await page.getByText('2 items will be removed').click();

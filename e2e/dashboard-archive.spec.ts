@@ -12,6 +12,7 @@ import {
   typeInto,
 } from './dashboard.ts';
 import { failApi, holdApi, violations } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 test('the search finds text in bodies, after the other matches, and moves no row', async ({
   page,
@@ -70,25 +71,25 @@ test('the search finds private changes and deleted posts, and says so', async ({
   await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue(content);
 });
 
-test('a search in bodies that fails says so, and can be repeated', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const word = uniqueTitle('w').replaceAll(' ', '');
-  const { title } = await admin.createPost({ content: `<p>${word}</p>` });
-  await failApi(page, 'admin/posts?view=summary&q=*');
-  await openDashboard(page, word);
-  await expect(page.getByText('the texts could not be')).toBeVisible();
-  await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
-  await page.unroute('**/api/admin/posts?view=summary&q=*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(titles(page)).toHaveText([title]);
-  await expect(page.getByText('the texts could not be')).toHaveCount(0);
-});
+test(
+  'a search in bodies that fails says so, and can be repeated',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const word = uniqueTitle('w').replaceAll(' ', '');
+    const { title } = await admin.createPost({ content: `<p>${word}</p>` });
+    await failApi(page, 'admin/posts?view=summary&q=*');
+    await openDashboard(page, word);
+    await expect(page.getByText('the texts could not be')).toBeVisible();
+    await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
+    await page.unroute('**/api/admin/posts?view=summary&q=*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(titles(page)).toHaveText([title]);
+    await expect(page.getByText('the texts could not be')).toHaveCount(0);
+  },
+);
 
-test('the list can be filtered by topic', async ({ page }) => {
+test('the list can be filtered by topic', LONG, async ({ page }) => {
   await listOnly(page, [
     ...FOUR,
     { title: 'Butter', tags: ['Kitchen', 'Milk'], published: false },
@@ -108,7 +109,7 @@ test('the list can be filtered by topic', async ({ page }) => {
   await expect(titles(page)).toHaveText(['apple 10', 'Butter']);
 });
 
-test('the list sorts by the dates of editing and publishing', async ({ page }) => {
+test('the list sorts by the dates of editing and publishing', LONG, async ({ page }) => {
   const at = (day: number) => `2026-01-0${day}T12:00:00.000Z`;
   await listOnly(page, [
     { title: 'A', created_at: at(1), updated_at: at(6), published_at: at(2) },
@@ -187,7 +188,7 @@ test('Duplicate makes a draft with the same fields', async ({ page, admin }) => 
   await expect(page.getByLabel('Title*')).toHaveValue(title);
 });
 
-test('a failed Duplicate shows an alert', async ({ page, admin, watch }) => {
+test('a failed Duplicate shows an alert', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   const { title } = await admin.createPost({ title: uniqueTitle('Single') });
   await openDashboard(page, title);
@@ -198,7 +199,7 @@ test('a failed Duplicate shows an alert', async ({ page, admin, watch }) => {
   await expect(titles(page)).toHaveText([title]);
 });
 
-test('Duplicate after a lost answer makes no second copy', async ({ page, admin, watch }) => {
+test('Duplicate after a lost answer makes no second copy', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/ERR_FAILED|Failed to fetch/);
   const { title } = await admin.createPost({ title: uniqueTitle('Once') });
   await openDashboard(page, title);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { openDashboard, rowOf, show, titles } from './dashboard.ts';
 import { holdApi, violations } from './fixtures.ts';
-import { ON_A_PHONE_TOO } from './tags.ts';
+import { LONG, ON_A_PHONE_TOO } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const select = (page: Page, title: string) =>
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('a topic is added to several posts', async ({ page, admin }) => {
+test('a topic is added to several posts', LONG, async ({ page, admin }) => {
   const title = uniqueTitle('Topical');
   const topic = uniqueTitle('Shared');
   const kept = uniqueTitle('Kept');
@@ -86,7 +86,7 @@ test('a topic is added to several posts', async ({ page, admin }) => {
   expect(saved.tags).toEqual([kept, topic]);
 });
 
-test('only posts that the list shows are changed', async ({ page, admin }) => {
+test('only posts that the list shows are changed', LONG, async ({ page, admin }) => {
   const title = uniqueTitle('Hidden');
   await admin.createPost({ title: `${title} draft`, published: false });
   await admin.createPost({ title: `${title} public` });
@@ -147,32 +147,36 @@ test('progress is shown, and what fails is listed with its reason', async ({
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('the trash shows the progress too, and the selection survives it', async ({ page, admin }) => {
-  const title = uniqueTitle('Elsewhere');
-  for (const name of ['a', 'b'])
-    await admin.createPost({ title: `${title} ${name}`, published: false });
-  await openDashboard(page, title);
-  await selectAll(page);
-  await show(page, 'Trash').click();
-  await expect(bar(page)).toHaveCount(0);
-  await show(page, 'All').click();
-  await expect(bar(page)).toContainText('2 posts selected');
+test(
+  'the trash shows the progress too, and the selection survives it',
+  LONG,
+  async ({ page, admin }) => {
+    const title = uniqueTitle('Elsewhere');
+    for (const name of ['a', 'b'])
+      await admin.createPost({ title: `${title} ${name}`, published: false });
+    await openDashboard(page, title);
+    await selectAll(page);
+    await show(page, 'Trash').click();
+    await expect(bar(page)).toHaveCount(0);
+    await show(page, 'All').click();
+    await expect(bar(page)).toContainText('2 posts selected');
 
-  const release = await holdApi(page, 'admin/posts?id=*');
-  void nextDialog(page);
-  await press(page, 'Publish');
-  await show(page, 'Trash').click();
-  await expect(bar(page)).toContainText('Publishing 1 of 2…');
-  await press(page, 'Stop');
-  release();
-  await expect(page.getByRole('status')).toHaveText(
-    '1 of 2 posts is public now. 1 post stayed as before.',
-  );
-  await show(page, 'All').click();
-  await expect(bar(page)).toContainText('1 post selected');
-});
+    const release = await holdApi(page, 'admin/posts?id=*');
+    void nextDialog(page);
+    await press(page, 'Publish');
+    await show(page, 'Trash').click();
+    await expect(bar(page)).toContainText('Publishing 1 of 2…');
+    await press(page, 'Stop');
+    release();
+    await expect(page.getByRole('status')).toHaveText(
+      '1 of 2 posts is public now. 1 post stayed as before.',
+    );
+    await show(page, 'All').click();
+    await expect(bar(page)).toContainText('1 post selected');
+  },
+);
 
-test('a change of several posts can be stopped', async ({ page, admin }) => {
+test('a change of several posts can be stopped', LONG, async ({ page, admin }) => {
   const title = uniqueTitle('Stopped');
   for (const name of ['a', 'b', 'c'])
     await admin.createPost({ title: `${title} ${name}`, published: false });
@@ -189,38 +193,39 @@ test('a change of several posts can be stopped', async ({ page, admin }) => {
   await expect(page.getByRole('cell').getByText('Published', { exact: true })).toHaveCount(1);
 });
 
-test('a change that was interrupted is offered again, and continued without doing anything twice', async ({
-  page,
-  admin,
-}) => {
-  const title = uniqueTitle('Interrupted');
-  const posts = [];
-  for (const name of ['a', 'b', 'c'])
-    posts.push(await admin.createPost({ title: `${title} ${name}`, published: false }));
-  await openDashboard(page, title);
-  await selectAll(page);
-  // The second one is published, but its answer does not arrive.
-  const isPublished = Promise.withResolvers<void>();
-  await page.route(`**/api/admin/posts/${posts[1]?.id}`, async (route) => {
-    await route.fetch();
-    isPublished.resolve();
-  });
-  void nextDialog(page);
-  await press(page, 'Publish');
-  await isPublished.promise;
-  await page.reload();
-  await expect(bar(page)).toContainText(
-    '2 of 3 posts were published before the change was interrupted. Continue with the other one?',
-  );
-  expect(await violations(page, 'interrupted change')).toEqual([]);
-  await press(page, 'Continue');
-  await expect(page.getByRole('status')).toHaveText('3 posts are public now.');
-  await expect(bar(page)).toHaveCount(0);
-  for (const { id } of posts) {
-    const [post] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
-    expect(post).toMatchObject({ published: true, version: 2 });
-  }
-  await page.reload();
-  await expect(titles(page)).toHaveCount(3);
-  await expect(bar(page)).toHaveCount(0);
-});
+test(
+  'a change that was interrupted is offered again, and continued without doing anything twice',
+  LONG,
+  async ({ page, admin }) => {
+    const title = uniqueTitle('Interrupted');
+    const posts = [];
+    for (const name of ['a', 'b', 'c'])
+      posts.push(await admin.createPost({ title: `${title} ${name}`, published: false }));
+    await openDashboard(page, title);
+    await selectAll(page);
+    // The second one is published, but its answer does not arrive.
+    const isPublished = Promise.withResolvers<void>();
+    await page.route(`**/api/admin/posts/${posts[1]?.id}`, async (route) => {
+      await route.fetch();
+      isPublished.resolve();
+    });
+    void nextDialog(page);
+    await press(page, 'Publish');
+    await isPublished.promise;
+    await page.reload();
+    await expect(bar(page)).toContainText(
+      '2 of 3 posts were published before the change was interrupted. Continue with the other one?',
+    );
+    expect(await violations(page, 'interrupted change')).toEqual([]);
+    await press(page, 'Continue');
+    await expect(page.getByRole('status')).toHaveText('3 posts are public now.');
+    await expect(bar(page)).toHaveCount(0);
+    for (const { id } of posts) {
+      const [post] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+      expect(post).toMatchObject({ published: true, version: 2 });
+    }
+    await page.reload();
+    await expect(titles(page)).toHaveCount(3);
+    await expect(bar(page)).toHaveCount(0);
+  },
+);

@@ -1,19 +1,24 @@
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { choose, openDashboard, rowOf, show, titles } from './dashboard.ts';
 import { holdApi } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
-test('deleting a post that another tab has deleted succeeds', async ({ page, admin, watch }) => {
-  watch.expectConsoleError(/status of 404/);
-  const { id, title } = await admin.createPost({ title: uniqueTitle('Twice') });
-  await openDashboard(page, title);
-  await admin.api.delete(`/api/admin/posts/${id}`);
-  const question = nextDialog(page);
-  await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
-  await question;
-  await expect(rowOf(page, title)).toHaveCount(0);
-});
+test(
+  'deleting a post that another tab has deleted succeeds',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 404/);
+    const { id, title } = await admin.createPost({ title: uniqueTitle('Twice') });
+    await openDashboard(page, title);
+    await admin.api.delete(`/api/admin/posts/${id}`);
+    const question = nextDialog(page);
+    await rowOf(page, title).getByRole('button', { name: 'Delete' }).click();
+    await question;
+    await expect(rowOf(page, title)).toHaveCount(0);
+  },
+);
 
-test('a row that waits for the server does not block the others', async ({ page, admin }) => {
+test('a row that waits for the server does not block the others', LONG, async ({ page, admin }) => {
   const title = uniqueTitle('Pair');
   const slow = await admin.createPost({ title: `${title} slow`, published: false });
   await admin.createPost({ title: `${title} quick` });

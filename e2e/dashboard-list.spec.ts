@@ -1,6 +1,7 @@
 import { expect, nextDialog, test } from './admin-fixtures.ts';
 import { EMPTY, FOUR, listOnly, rowOf, show, TWO_DELETED, titles, typeInto } from './dashboard.ts';
 import { failApi, holdApi } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 for (const [locale, timezoneId, expected] of [
   ['en-US', 'America/New_York', '3/9/2026'],
@@ -130,7 +131,7 @@ test('the list is searched, filtered, sorted and counted', async ({ page }) => {
   });
 });
 
-test('the list’s view is in the URL and survives a reload', async ({ page }) => {
+test('the list’s view is in the URL and survives a reload', LONG, async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   await show(page, 'Published').click();

@@ -1,8 +1,9 @@
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { choose, HIDDEN, openDashboard, PUBLIC, rowOf, show, visibility } from './dashboard.ts';
 import { failApi } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
-test('Delete asks first, and does nothing if dismissed', async ({ page, admin, request }) => {
+test('Delete asks first, and does nothing if dismissed', LONG, async ({ page, admin, request }) => {
   const tag = uniqueTitle('topic');
   const { title, slug } = await admin.createPost({ title: uniqueTitle('Kept'), tags: [tag] });
   await openDashboard(page, title);
@@ -32,32 +33,31 @@ test('a deleted post is gone at once, from the list and for visitors', async ({
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
 });
 
-test('a failed delete shows an alert and keeps the row', async ({
-  page,
-  admin,
-  watch,
-  request,
-}) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const { title, slug } = await admin.createPost({ title: uniqueTitle('Stubborn') });
-  await openDashboard(page, title);
-  await failApi(page, 'admin/posts/*');
-  const said: string[] = [];
-  page.on('dialog', (dialog) => {
-    said.push(dialog.message());
-    void dialog.accept();
-  });
-  const remove = rowOf(page, title).getByRole('button', { name: 'Delete' });
-  await remove.click();
-  await expect
-    .poll(() => said)
-    .toEqual([
-      'Are you sure you want to delete this post?',
-      'Failed to delete post. Please try again.',
-    ]);
-  await expect(remove).toBeEnabled();
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
-});
+test(
+  'a failed delete shows an alert and keeps the row',
+  LONG,
+  async ({ page, admin, watch, request }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const { title, slug } = await admin.createPost({ title: uniqueTitle('Stubborn') });
+    await openDashboard(page, title);
+    await failApi(page, 'admin/posts/*');
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
+    const remove = rowOf(page, title).getByRole('button', { name: 'Delete' });
+    await remove.click();
+    await expect
+      .poll(() => said)
+      .toEqual([
+        'Are you sure you want to delete this post?',
+        'Failed to delete post. Please try again.',
+      ]);
+    await expect(remove).toBeEnabled();
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
+  },
+);
 
 test('Unpublish hides a post from visitors at once, and Publish shows it at once', async ({
   page,
@@ -79,24 +79,23 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
 });
 
-test('a failed publish shows an alert, and the post stays a draft', async ({
-  page,
-  admin,
-  watch,
-  request,
-}) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const { title, slug } = await admin.createPost({ title: uniqueTitle('Shy'), published: false });
-  await openDashboard(page, title);
-  await failApi(page, 'admin/posts/*');
-  const alert = nextDialog(page);
-  await choose(rowOf(page, title), 'Publish');
-  expect(await alert).toBe('Failed to save post. Please try again.');
-  await expect(rowOf(page, title).getByText('Draft', { exact: true })).toBeVisible();
-  await rowOf(page, title).getByRole('button', { name: 'More actions' }).click();
-  await expect(rowOf(page, title).getByRole('button', { name: 'Publish' })).toBeEnabled();
-  expect((await request.get(`/blog/${slug}`)).status()).toBe(404);
-});
+test(
+  'a failed publish shows an alert, and the post stays a draft',
+  LONG,
+  async ({ page, admin, watch, request }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const { title, slug } = await admin.createPost({ title: uniqueTitle('Shy'), published: false });
+    await openDashboard(page, title);
+    await failApi(page, 'admin/posts/*');
+    const alert = nextDialog(page);
+    await choose(rowOf(page, title), 'Publish');
+    expect(await alert).toBe('Failed to save post. Please try again.');
+    await expect(rowOf(page, title).getByText('Draft', { exact: true })).toBeVisible();
+    await rowOf(page, title).getByRole('button', { name: 'More actions' }).click();
+    await expect(rowOf(page, title).getByRole('button', { name: 'Publish' })).toBeEnabled();
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(404);
+  },
+);
 
 test('Restore brings a post back from the trash, visible to visitors at once', async ({
   page,

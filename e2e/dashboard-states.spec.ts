@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { choose, FOUR, listOnly, openDashboard, rowOf, show, titles } from './dashboard.ts';
+import { LONG } from './tags.ts';
 
 type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 
@@ -22,22 +23,26 @@ async function find({ api }: Admin, id: string) {
   return post;
 }
 
-test('a post with a working copy says that it has private changes', async ({ page, admin }) => {
-  const title = uniqueTitle('Copied');
-  const post = await admin.createPost({ title: `${title} public` });
-  const draft = await admin.createPost({ title: `${title} draft`, published: false });
-  await writeCopy(admin, post.id, post.version, { title: 'Half a sen' });
-  await writeCopy(admin, draft.id, draft.version, { title: 'Half a sen' });
-  await openDashboard(page, title);
-  const row = rowOf(page, `${title} public`);
-  await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
-  await expect(row.getByText('Published', { exact: true })).toBeVisible();
-  const other = rowOf(page, `${title} draft`);
-  await expect(other.getByText('Draft · private changes', { exact: true })).toBeVisible();
-  await choose(other, 'Publish');
-  await expect(other.getByText('Published · private changes', { exact: true })).toBeVisible();
-  expect((await find(admin, draft.id)).title).toBe(`${title} draft`);
-});
+test(
+  'a post with a working copy says that it has private changes',
+  LONG,
+  async ({ page, admin }) => {
+    const title = uniqueTitle('Copied');
+    const post = await admin.createPost({ title: `${title} public` });
+    const draft = await admin.createPost({ title: `${title} draft`, published: false });
+    await writeCopy(admin, post.id, post.version, { title: 'Half a sen' });
+    await writeCopy(admin, draft.id, draft.version, { title: 'Half a sen' });
+    await openDashboard(page, title);
+    const row = rowOf(page, `${title} public`);
+    await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
+    await expect(row.getByText('Published', { exact: true })).toBeVisible();
+    const other = rowOf(page, `${title} draft`);
+    await expect(other.getByText('Draft · private changes', { exact: true })).toBeVisible();
+    await choose(other, 'Publish');
+    await expect(other.getByText('Published · private changes', { exact: true })).toBeVisible();
+    expect((await find(admin, draft.id)).title).toBe(`${title} draft`);
+  },
+);
 
 test('a post that was never saved is among the drafts, and can be continued or deleted', async ({
   page,
@@ -104,7 +109,7 @@ test('a scheduled post shows its time and can be unscheduled, published, deleted
   expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
 });
 
-test('Scheduled is among the filters only while there is such a post', async ({ page }) => {
+test('Scheduled is among the filters only while there is such a post', LONG, async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
@@ -114,24 +119,25 @@ test('Scheduled is among the filters only while there is such a post', async ({ 
   await expect(buttons).toHaveText(['All 5', 'Published 3', 'Scheduled 1', 'Draft 1', 'Trash 0']);
 });
 
-test('after publishing from a row, the post can be viewed and its link copied', async ({
-  page,
-  admin,
-  context,
-  baseURL,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { title, slug } = await admin.createPost({ title: uniqueTitle('New'), published: false });
-  await openDashboard(page, title);
-  await choose(rowOf(page, title), 'Publish');
-  const status = page.getByRole('status');
-  await expect(status).toHaveText(`‘${title}’ is public`);
-  await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(status).toHaveText(`‘${title}’ is public · Link copied`);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/blog/${slug}`);
-  await page.getByRole('link', { name: 'View', exact: true }).click();
-  await expect(page).toHaveURL(`/blog/${slug}`);
-});
+test(
+  'after publishing from a row, the post can be viewed and its link copied',
+  LONG,
+  async ({ page, admin, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { title, slug } = await admin.createPost({ title: uniqueTitle('New'), published: false });
+    await openDashboard(page, title);
+    await choose(rowOf(page, title), 'Publish');
+    const status = page.getByRole('status');
+    await expect(status).toHaveText(`‘${title}’ is public`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(status).toHaveText(`‘${title}’ is public · Link copied`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${baseURL}/blog/${slug}`,
+    );
+    await page.getByRole('link', { name: 'View', exact: true }).click();
+    await expect(page).toHaveURL(`/blog/${slug}`);
+  },
+);
 
 /** As the editor leads to the dashboard. */
 async function arriveWith(page: Page, saved: object): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { EMPTY, listOnly, openDashboard, rowOf, show, titles, typeInto } from './dashboard.ts';
 import { EMPTY_SITE } from './sites.ts';
+import { LONG } from './tags.ts';
 
 test('the dashboard has its heading, the New Post link and all posts with their actions', async ({
   page,
@@ -50,7 +51,7 @@ test.describe('on a blog without posts', () => {
   });
 });
 
-test('5,000 posts are rendered in steps, but all are searched', async ({ page }) => {
+test('5,000 posts are rendered in steps, but all are searched', LONG, async ({ page }) => {
   const posts = Array.from({ length: 5000 }, (_, index) => ({
     title: `Number ${index + 1} of many`,
     created_at: new Date(Date.UTC(2026, 0, 1) - index * 3_600_000).toISOString(),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { failApi, holdApi, hydrated, inputForgotten, painted } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 
@@ -70,7 +71,7 @@ for (const id of [UNKNOWN, 'not-an-id']) {
   });
 }
 
-test('a post that fails to load shows no form', async ({ page, admin, watch }) => {
+test('a post that fails to load shows no form', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   const { id } = await admin.createPost();
   await failApi(page, 'admin/posts*');
@@ -82,18 +83,22 @@ test('a post that fails to load shows no form', async ({ page, admin, watch }) =
 
 const versions = (page: Page) => page.getByRole('navigation', { name: 'Versions' });
 
-test('a post that never changed says that it has no earlier version', async ({ page, admin }) => {
-  const { id, title } = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${id}`);
-  await page.getByRole('link', { name: 'History' }).click();
-  await expect(page).toHaveURL(`/admin/posts/edit/${id}/history`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
-  await expect(page.getByText(`“${title}”`)).toBeVisible();
-  await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to Editor' }).click();
-  await expect(page.getByLabel('Title*')).toHaveValue(title);
-});
+test(
+  'a post that never changed says that it has no earlier version',
+  LONG,
+  async ({ page, admin }) => {
+    const { id, title } = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${id}`);
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page).toHaveURL(`/admin/posts/edit/${id}/history`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
+    await expect(page.getByText(`“${title}”`)).toBeVisible();
+    await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back to Editor' }).click();
+    await expect(page.getByLabel('Title*')).toHaveValue(title);
+  },
+);
 
 test('the history lists earlier versions and shows the differences', async ({ page, admin }) => {
   const title = uniqueTitle('Grown');
@@ -120,7 +125,7 @@ test('the history lists earlier versions and shows the differences', async ({ pa
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
 });
 
-test('older versions are listed when they are asked for', async ({ page, admin }) => {
+test('older versions are listed when they are asked for', LONG, async ({ page, admin }) => {
   const first = { title: uniqueTitle('Long history'), excerpt: 'An excerpt', content: 'Text 1' };
   const { id } = await admin.createPost(first);
   for (let version = 2; version <= 53; version += 1) {
@@ -186,7 +191,7 @@ test('an earlier version can be seen as it looked, and the choice is in the URL'
   await expect(article).toHaveCount(0);
 });
 
-test('a version that cannot be rendered says so', async ({ page, admin, watch }) => {
+test('a version that cannot be rendered says so', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   const { id, title } = await admin.createPost({ content: '<p>Before</p>' });
   const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
@@ -199,74 +204,85 @@ test('a version that cannot be rendered says so', async ({ page, admin, watch })
   await expect(page.getByRole('article')).toContainText('Before');
 });
 
-test('dates in the history are written in the time zone of the site', async ({ page, admin }) => {
-  const { id, title } = await admin.createPost();
-  const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
-  await admin.api.put(`/api/admin/posts/${id}`, { data });
-  await page.goto(`/admin/posts/edit/${id}/history`);
-  const date = '\\w{3} \\d+, \\d{4}, \\d+:\\d\\d\\s[AP]M UTC';
-  await expect(versions(page).getByRole('link')).toHaveText(
-    new RegExp(`^Version 1${date}Published$`),
-  );
-  await expect(page.getByText(/^Saved /)).toHaveText(
-    new RegExp(`^Saved ${date}, published with the date ${date}\\.$`),
-  );
-});
-
-for (const published of [true, false]) {
-  const state = published ? 'published' : 'a draft';
-  test(`restoring a version brings the old text back, and the post stays ${state}`, async ({
-    page,
-    admin,
-    request,
-  }) => {
-    const title = uniqueTitle('Undone');
-    const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
-    const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
-    const { id } = await admin.createPost({ ...before, title, published: !published });
-    const data = { ...after, title: `${title} anew`, published };
-    const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
-
+test(
+  'dates in the history are written in the time zone of the site',
+  LONG,
+  async ({ page, admin }) => {
+    const { id, title } = await admin.createPost();
+    const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
+    await admin.api.put(`/api/admin/posts/${id}`, { data });
     await page.goto(`/admin/posts/edit/${id}/history`);
-    await page.getByRole('button', { name: 'Restore this version' }).click();
-    await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
-    await expect(page.getByLabel('Title*')).toHaveValue(title);
-    await expect(page.getByLabel('Excerpt*')).toHaveValue('The old excerpt');
-    await expect(page.getByLabel('Content*')).toHaveValue('<p>The old text</p>');
-    await expect(page.getByLabel('Tags')).toHaveValue('Old');
-    await expect(page.getByLabel('Publish immediately')).toBeChecked({ checked: published });
-    const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
-    expect(now).toMatchObject({ ...before, title, published, version: 3 });
-    const visited = await request.get(`/blog/${published ? now.slug : slug}`);
-    expect(visited.status()).toBe(published ? 200 : 404);
-    if (published) expect(await visited.text()).toContain('The old text');
+    const date = '\\w{3} \\d+, \\d{4}, \\d+:\\d\\d\\s[AP]M UTC';
+    await expect(versions(page).getByRole('link')).toHaveText(
+      new RegExp(`^Version 1${date}Published$`),
+    );
+    await expect(page.getByText(/^Saved /)).toHaveText(
+      new RegExp(`^Saved ${date}, published with the date ${date}\\.$`),
+    );
+  },
+);
 
-    await page.getByRole('link', { name: 'History' }).click();
-    await expect(versions(page).getByRole('link')).toHaveText([/^Version 2/, /^Version 1/]);
-    await expect(page.locator('del').filter({ hasText: 'anew' })).toHaveCount(1);
-    await expect(page.getByText('new text')).toHaveCount(0);
-    await expect(page.locator('dd').filter({ hasText: 'text' }).locator('del')).toHaveText('new');
-  });
+for (const [published, tag] of [
+  [true, {}],
+  [false, LONG],
+] as const) {
+  const state = published ? 'published' : 'a draft';
+  test(
+    `restoring a version brings the old text back, and the post stays ${state}`,
+    tag,
+    async ({ page, admin, request }) => {
+      const title = uniqueTitle('Undone');
+      const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
+      const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
+      const { id } = await admin.createPost({ ...before, title, published: !published });
+      const data = { ...after, title: `${title} anew`, published };
+      const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
+
+      await page.goto(`/admin/posts/edit/${id}/history`);
+      await page.getByRole('button', { name: 'Restore this version' }).click();
+      await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
+      await expect(page.getByLabel('Title*')).toHaveValue(title);
+      await expect(page.getByLabel('Excerpt*')).toHaveValue('The old excerpt');
+      await expect(page.getByLabel('Content*')).toHaveValue('<p>The old text</p>');
+      await expect(page.getByLabel('Tags')).toHaveValue('Old');
+      await expect(page.getByLabel('Publish immediately')).toBeChecked({ checked: published });
+      const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+      expect(now).toMatchObject({ ...before, title, published, version: 3 });
+      const visited = await request.get(`/blog/${published ? now.slug : slug}`);
+      expect(visited.status()).toBe(published ? 200 : 404);
+      if (published) expect(await visited.text()).toContain('The old text');
+
+      await page.getByRole('link', { name: 'History' }).click();
+      await expect(versions(page).getByRole('link')).toHaveText([/^Version 2/, /^Version 1/]);
+      await expect(page.locator('del').filter({ hasText: 'anew' })).toHaveCount(1);
+      await expect(page.getByText('new text')).toHaveCount(0);
+      await expect(page.locator('dd').filter({ hasText: 'text' }).locator('del')).toHaveText('new');
+    },
+  );
 }
 
-test('a failed restore shows an alert and changes nothing', async ({ page, admin, watch }) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const { id, title } = await admin.createPost();
-  const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
-  await admin.api.put(`/api/admin/posts/${id}`, { data });
-  await page.goto(`/admin/posts/edit/${id}/history`);
-  const restore = page.getByRole('button', { name: 'Restore this version' });
-  await expect(restore).toBeEnabled();
-  await failApi(page, 'admin/posts/*');
-  const said = new Promise<string>((resolve) => {
-    page.once('dialog', (dialog) => {
-      resolve(dialog.message());
-      void dialog.accept();
+test(
+  'a failed restore shows an alert and changes nothing',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const { id, title } = await admin.createPost();
+    const data = { title, excerpt: 'An excerpt', content: '<p>Changed</p>' };
+    await admin.api.put(`/api/admin/posts/${id}`, { data });
+    await page.goto(`/admin/posts/edit/${id}/history`);
+    const restore = page.getByRole('button', { name: 'Restore this version' });
+    await expect(restore).toBeEnabled();
+    await failApi(page, 'admin/posts/*');
+    const said = new Promise<string>((resolve) => {
+      page.once('dialog', (dialog) => {
+        resolve(dialog.message());
+        void dialog.accept();
+      });
     });
-  });
-  await restore.click();
-  expect(await said).toBe('Failed to restore this version. Please try again.');
-  await expect(restore).toBeEnabled();
-  const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
-  expect(now).toMatchObject({ content: '<p>Changed</p>', version: 2 });
-});
+    await restore.click();
+    expect(await said).toBe('Failed to restore this version. Please try again.');
+    await expect(restore).toBeEnabled();
+    const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+    expect(now).toMatchObject({ content: '<p>Changed</p>', version: 2 });
+  },
+);

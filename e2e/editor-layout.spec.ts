@@ -10,6 +10,7 @@ import {
   title,
 } from './editor-form.ts';
 import { hold, hydrated, painted } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 test.use({ ownContext: true });
 
@@ -93,7 +94,7 @@ for (const [name, size, lines, height] of [
     await expectOneRow();
   });
 
-  test(`messages about a failure are above the row on a ${name}`, async ({ page, watch }) => {
+  test(`messages about a failure are above the row on a ${name}`, LONG, async ({ page, watch }) => {
     watch.expectConsoleError(/507|answered/);
     const detail = 'The server’s disk is full. Nothing was changed.';
     await page.route('**/api/admin/posts', (route) =>
@@ -118,7 +119,7 @@ for (const [name, size, lines, height] of [
   });
 }
 
-test('a phone shows what a save changes', async ({ page, admin }) => {
+test('a phone shows what a save changes', LONG, async ({ page, admin }) => {
   const { id } = await admin.createPost({ published: false });
   await page.setViewportSize(PHONE);
   await page.goto(`/admin/posts/edit/${id}`);
@@ -127,19 +128,20 @@ test('a phone shows what a save changes', async ({ page, admin }) => {
   await expect(page.getByText('Save as Draft puts the post online, because')).toBeVisible();
 });
 
-test('on a phone the state of saving is above the checks, not over them', async ({
-  page,
-  admin,
-}) => {
-  const { id } = await admin.createPost();
-  await page.setViewportSize(PHONE);
-  await page.goto(`/admin/posts/edit/${id}`);
-  await content(page).fill('<p>Other words</p>');
-  await expect(copySaved(page)).toBeVisible();
-  const checks = await bar(page).locator('summary', { hasText: 'Check' }).boundingBox();
-  const state = await saveState(page).boundingBox();
-  expect((state?.y ?? 0) + (state?.height ?? 0)).toBeLessThanOrEqual(checks?.y ?? 0);
-});
+test(
+  'on a phone the state of saving is above the checks, not over them',
+  LONG,
+  async ({ page, admin }) => {
+    const { id } = await admin.createPost();
+    await page.setViewportSize(PHONE);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await content(page).fill('<p>Other words</p>');
+    await expect(copySaved(page)).toBeVisible();
+    const checks = await bar(page).locator('summary', { hasText: 'Check' }).boundingBox();
+    const state = await saveState(page).boundingBox();
+    expect((state?.y ?? 0) + (state?.height ?? 0)).toBeLessThanOrEqual(checks?.y ?? 0);
+  },
+);
 
 test('the header is compact on admin pages only', async ({ page }) => {
   const height = async () => (await page.getByRole('banner').boundingBox())?.height ?? 0;
@@ -200,7 +202,7 @@ const PARAGRAPHS = Array.from(
   { length: 60 },
   (_, n) => `<p>Paragraph ${n} says something about the number ${n * 7}.</p>`,
 );
-const LONG = PARAGRAPHS.join('\n');
+const LONG_TEXT = PARAGRAPHS.join('\n');
 
 async function setCaret(page: Page, after: string): Promise<void> {
   await content(page).evaluate((field: HTMLTextAreaElement, text) => {
@@ -224,7 +226,7 @@ async function expectShown(page: Page, text: string): Promise<void> {
 }
 
 test('the preview opens at the caret, and the text is where it was', async ({ page, admin }) => {
-  const { id } = await admin.createPost({ content: LONG });
+  const { id } = await admin.createPost({ content: LONG_TEXT });
   await page.setViewportSize(LAPTOP);
   await page.goto(`/admin/posts/edit/${id}`);
   await setCaret(page, 'Paragraph 44 says');

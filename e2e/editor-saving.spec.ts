@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { content, copySaved, cutConnection, fillIn, saveAsDraft, title } from './editor-form.ts';
 import { holdApi, violations } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 const FAILED = 'Failed to save post. Please try again.';
 const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true });
@@ -28,81 +29,85 @@ function isUncovered(element: Element): boolean {
   });
 }
 
-for (const [width, height] of [
-  [1280, 800],
-  [375, 667],
+for (const [width, height, tag] of [
+  [1280, 800, LONG],
+  [375, 667, {}],
 ] as const) {
-  test(`a refused save leads to the first field with an error, at ${width} × ${height}`, async ({
-    page,
-    admin,
-    watch,
-  }) => {
-    watch.expectConsoleError(/400|answered/);
-    await page.setViewportSize({ width, height });
-    const other = await admin.createPost();
-    await page.goto('/admin/posts/new');
-    await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>\n'.repeat(40) });
-    await address(page).fill(other.slug);
-    await title(page).focus();
-    await page.evaluate(() => window.scrollTo(0, 0));
-    const alert = nextDialog(page);
-    await publishButton(page).click();
-    expect(await alert).toBe(FAILED);
-    await expect(address(page)).toBeFocused();
-    const message = page.getByText('This belongs to another post.');
-    await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
-    await expect.poll(() => message.evaluate(isUncovered)).toBe(true);
-    await expect(
-      page.getByText(/^Not saved at .*Please correct Address, then save again\./),
-    ).toBeVisible();
-    await address(page).fill('');
-    await expect(message).toHaveCount(0);
-    await publishButton(page).click();
-    await expect(page).toHaveURL('/admin');
-  });
+  test(
+    `a refused save leads to the first field with an error, at ${width} × ${height}`,
+    tag,
+    async ({ page, admin, watch }) => {
+      watch.expectConsoleError(/400|answered/);
+      await page.setViewportSize({ width, height });
+      const other = await admin.createPost();
+      await page.goto('/admin/posts/new');
+      await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>\n'.repeat(40) });
+      await address(page).fill(other.slug);
+      await title(page).focus();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const alert = nextDialog(page);
+      await publishButton(page).click();
+      expect(await alert).toBe(FAILED);
+      await expect(address(page)).toBeFocused();
+      const message = page.getByText('This belongs to another post.');
+      await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
+      await expect.poll(() => message.evaluate(isUncovered)).toBe(true);
+      await expect(
+        page.getByText(/^Not saved at .*Please correct Address, then save again\./),
+      ).toBeVisible();
+      await address(page).fill('');
+      await expect(message).toHaveCount(0);
+      await publishButton(page).click();
+      await expect(page).toHaveURL('/admin');
+    },
+  );
 }
 
-test('every field can show the server’s error and gets the focus', async ({ page, watch }) => {
-  watch.expectConsoleError(/400|answered/);
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
-  for (const [field, focused] of [
-    ['title', title(page)],
-    ['excerpt', page.getByLabel('Excerpt*')],
-    ['content', content(page)],
-    ['featured_image', page.getByRole('group', { name: 'Featured Image' })],
-    ['tags.7', page.getByLabel('Tags')],
-    ['meta_title', page.getByLabel('Meta Title')],
-    ['meta_description', page.getByLabel('Meta Description')],
-    ['slug', address(page)],
-  ] as const) {
+test(
+  'every field can show the server’s error and gets the focus',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/400|answered/);
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: uniqueTitle(), content: '<p>Text</p>' });
+    for (const [field, focused] of [
+      ['title', title(page)],
+      ['excerpt', page.getByLabel('Excerpt*')],
+      ['content', content(page)],
+      ['featured_image', page.getByRole('group', { name: 'Featured Image' })],
+      ['tags.7', page.getByLabel('Tags')],
+      ['meta_title', page.getByLabel('Meta Title')],
+      ['meta_description', page.getByLabel('Meta Description')],
+      ['slug', address(page)],
+    ] as const) {
+      await page.unrouteAll();
+      const errors = { [field]: [`is refused, says the test of ${field}`] };
+      await page.route('**/api/admin/posts', (route) =>
+        route.fulfill({ status: 400, json: { detail: 'Not valid.', errors } }),
+      );
+      // The preview hides the content field.
+      if (field === 'content')
+        await page.getByRole('button', { name: 'Preview', exact: true }).click();
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const alert = nextDialog(page);
+      await draftButton(page).click();
+      await alert;
+      const message = page.getByText(`This is refused, says the test of ${field}.`);
+      await expect(message).toBeInViewport();
+      await expect(focused).toBeFocused();
+    }
     await page.unrouteAll();
-    const errors = { [field]: [`is refused, says the test of ${field}`] };
     await page.route('**/api/admin/posts', (route) =>
-      route.fulfill({ status: 400, json: { detail: 'Not valid.', errors } }),
+      route.fulfill({ status: 400, json: { detail: 'x', errors: { body: ['is too odd'] } } }),
     );
-    // The preview hides the content field.
-    if (field === 'content')
-      await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await page.evaluate(() => window.scrollTo(0, 0));
     const alert = nextDialog(page);
     await draftButton(page).click();
     await alert;
-    const message = page.getByText(`This is refused, says the test of ${field}.`);
-    await expect(message).toBeInViewport();
-    await expect(focused).toBeFocused();
-  }
-  await page.unrouteAll();
-  await page.route('**/api/admin/posts', (route) =>
-    route.fulfill({ status: 400, json: { detail: 'x', errors: { body: ['is too odd'] } } }),
-  );
-  const alert = nextDialog(page);
-  await draftButton(page).click();
-  await alert;
-  await expect(page.getByText('Not valid: body is too odd.')).toBeVisible();
-});
+    await expect(page.getByText('Not valid: body is too odd.')).toBeVisible();
+  },
+);
 
-test('an address is normalised on blur and on save', async ({ page, admin, watch }) => {
+test('an address is normalised on blur and on save', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/400|answered/);
   await page.goto('/admin/posts/new');
   const ours = uniqueTitle();
@@ -125,43 +130,44 @@ test('an address is normalised on blur and on save', async ({ page, admin, watch
   await expect(address(page)).toHaveValue('…!?');
 });
 
-test('after a failed save the bar says ‘Not saved’ until a save succeeds', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/500|answered|Failed to (load|fetch)/);
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
-  await page.route('**/api/admin/posts', (route) => route.abort());
-  const alert = nextDialog(page);
-  await draftButton(page).click();
-  await alert;
-  const state = page.getByRole('status');
-  await expect(state).toHaveText(
-    /^Not saved at .+\. What you wrote is (on this device|kept as private changes)\.$/,
-  );
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
-  await content(page).pressSequentially(' and more');
-  await expect(state).toHaveText(/^Not saved at /);
-  expect(await violations(page, 'a failed save')).toEqual([]);
-  // What is saved then is the working copy, not the post.
-  await page.keyboard.press('Control+s');
-  await expect(state).toHaveText(/^Private changes kept at .+\. It is not a post yet\.$/);
-  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
-  await page.unrouteAll();
-  const release = await holdApi(page, 'admin/posts');
-  const sent = page.waitForRequest('**/api/admin/posts');
-  await draftButton(page).click();
-  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
-  await sent;
-  await content(page).pressSequentially(' still');
-  release();
-  await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
-  await expect(copySaved(page)).toBeVisible();
-  await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
-});
+test(
+  'after a failed save the bar says ‘Not saved’ until a save succeeds',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/500|answered|Failed to (load|fetch)/);
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
+    await page.route('**/api/admin/posts', (route) => route.abort());
+    const alert = nextDialog(page);
+    await draftButton(page).click();
+    await alert;
+    const state = page.getByRole('status');
+    await expect(state).toHaveText(
+      /^Not saved at .+\. What you wrote is (on this device|kept as private changes)\.$/,
+    );
+    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+    await content(page).pressSequentially(' and more');
+    await expect(state).toHaveText(/^Not saved at /);
+    expect(await violations(page, 'a failed save')).toEqual([]);
+    // What is saved then is the working copy, not the post.
+    await page.keyboard.press('Control+s');
+    await expect(state).toHaveText(/^Private changes kept at .+\. It is not a post yet\.$/);
+    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+    await page.unrouteAll();
+    const release = await holdApi(page, 'admin/posts');
+    const sent = page.waitForRequest('**/api/admin/posts');
+    await draftButton(page).click();
+    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+    await sent;
+    await content(page).pressSequentially(' still');
+    release();
+    await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
+    await expect(copySaved(page)).toBeVisible();
+    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+  },
+);
 
-test('a disabled button looks disabled', async ({ page, admin }) => {
+test('a disabled button looks disabled', LONG, async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   const look = (button: ReturnType<typeof draftButton>) =>
@@ -252,7 +258,7 @@ test.describe('a new post whose response is lost', () => {
     ]);
   });
 
-  test('is recognised after a reload', async ({ page, admin, watch }) => {
+  test('is recognised after a reload', LONG, async ({ page, admin, watch }) => {
     await cutConnection(page);
     watch.expectConsoleError(/Failed to (load|fetch)|422/);
     const ours = uniqueTitle();

@@ -10,6 +10,7 @@ import {
   title,
 } from './editor-form.ts';
 import { failApi, holdApi, hydrated } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 test('the form has all specified labels, sections and sizes', async ({ page }) => {
   await page.goto('/admin/posts/new');
@@ -74,30 +75,32 @@ test('a new post is sent as specified, then the dashboard is shown', async ({ pa
   await expect(page.getByRole('row', { name: ours })).toContainText('Draft');
 });
 
-for (const [wasPublished, ticked, button, becomes, says] of [
-  [false, false, 'Save as Draft', false, 'Save as Draft changes nothing.'],
-  [false, true, 'Save as Draft', true, 'Save as Draft puts the post online'],
-  [false, false, 'Publish', true, 'Publish puts the post online.'],
-  [true, true, 'Save as Draft', true, 'Save as Draft changes nothing.'],
-  [true, false, 'Save as Draft', false, 'Save as Draft takes the post offline'],
-  [true, false, 'Publish', true, 'Publish changes nothing.'],
+// The others are in the journey of the buttons.
+for (const [wasPublished, ticked, button, becomes, says, tag] of [
+  [false, false, 'Save as Draft', false, 'Save as Draft changes nothing.', LONG],
+  [false, true, 'Save as Draft', true, 'Save as Draft puts the post online', {}],
+  [false, false, 'Publish', true, 'Publish puts the post online.', LONG],
+  [true, true, 'Save as Draft', true, 'Save as Draft changes nothing.', LONG],
+  [true, false, 'Save as Draft', false, 'Save as Draft takes the post offline', LONG],
+  [true, false, 'Publish', true, 'Publish changes nothing.', {}],
 ] as const) {
-  test(`${wasPublished ? 'published' : 'draft'}, box ${ticked ? '' : 'not '}ticked, '${button}'`, async ({
-    page,
-    admin,
-  }) => {
-    const post = await admin.createPost({ published: wasPublished });
-    await page.goto(`/admin/posts/edit/${post.id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
-    const box = page.getByLabel('Publish immediately');
-    await expect(box).toBeChecked({ checked: wasPublished });
-    await box.setChecked(ticked);
-    await expect(page.getByText(says)).toBeVisible();
-    await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page).toHaveURL('/admin');
-    const saved = await admin.api.get(`/api/admin/posts?id=${post.id}`);
-    expect((await saved.json())[0].published).toBe(becomes);
-  });
+  test(
+    `${wasPublished ? 'published' : 'draft'}, box ${ticked ? '' : 'not '}ticked, '${button}'`,
+    tag,
+    async ({ page, admin }) => {
+      const post = await admin.createPost({ published: wasPublished });
+      await page.goto(`/admin/posts/edit/${post.id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Post');
+      const box = page.getByLabel('Publish immediately');
+      await expect(box).toBeChecked({ checked: wasPublished });
+      await box.setChecked(ticked);
+      await expect(page.getByText(says)).toBeVisible();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await expect(page).toHaveURL('/admin');
+      const saved = await admin.api.get(`/api/admin/posts?id=${post.id}`);
+      expect((await saved.json())[0].published).toBe(becomes);
+    },
+  );
 }
 
 test('publishing shows a post to visitors at once, unpublishing hides it', async ({
@@ -129,7 +132,7 @@ test('publishing shows a post to visitors at once, unpublishing hides it', async
   await visitor.dispose();
 });
 
-test('the buttons show their progress', async ({ page, admin }) => {
+test('the buttons show their progress', LONG, async ({ page, admin }) => {
   const post = await admin.createPost();
   for (const [button, busy] of [
     ['Save as Draft', 'Saving...'],
@@ -191,25 +194,29 @@ test('a failed save shows an alert and leaves the form unchanged', async ({ page
   await expect(content(page)).toHaveValue('<p>Precious</p>');
 });
 
-test('a full disk is shown next to the alert, and the text stays', async ({ page, watch }) => {
-  watch.expectConsoleError(/507|answered/);
-  const detail = 'The server’s disk is full. Nothing was changed.';
-  await page.route('**/api/admin/posts', (route) =>
-    route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
-  );
-  await page.goto('/admin/posts/new');
-  await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
-  const alert = nextDialog(page);
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  expect(await alert).toBe('Failed to save post. Please try again.');
-  await expect(page.getByRole('alert')).toHaveText(detail);
-  await expect(content(page)).toHaveValue('<p>Precious</p>');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Save as Draft' }).click();
-  await expect(page).toHaveURL('/admin');
-});
+test(
+  'a full disk is shown next to the alert, and the text stays',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/507|answered/);
+    const detail = 'The server’s disk is full. Nothing was changed.';
+    await page.route('**/api/admin/posts', (route) =>
+      route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
+    );
+    await page.goto('/admin/posts/new');
+    await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
+    const alert = nextDialog(page);
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    expect(await alert).toBe('Failed to save post. Please try again.');
+    await expect(page.getByRole('alert')).toHaveText(detail);
+    await expect(content(page)).toHaveValue('<p>Precious</p>');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Save as Draft' }).click();
+    await expect(page).toHaveURL('/admin');
+  },
+);
 
-test('a validation error is shown at its field', async ({ page, admin, watch }) => {
+test('a validation error is shown at its field', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/400|answered/);
   const other = await admin.createPost();
   await page.goto('/admin/posts/new');
@@ -289,27 +296,27 @@ test('a new post gets its URL even if something was typed during the save', asyn
   await expect(content(page)).toHaveValue('<p>First</p><p>Second</p>');
 });
 
-test('Ctrl+S without changes sends nothing, and creates no version', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>Changed</p>');
-  await page.keyboard.press('Control+s');
-  await expect(copySaved(page)).toBeVisible();
-  for (let n = 0; n < 3; n += 1) await page.keyboard.press('Control+s');
-  await content(page).fill('<p>Changed again</p>');
-  await page.keyboard.press('Control+s');
-  const writes = () => watch.requests.filter((request) => request.startsWith('PUT'));
-  const write = `PUT /api/admin/working-copies/${post.id}`;
-  await expect.poll(writes).toEqual([write, write]);
-  const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
-  expect(saved.version).toBe(1);
-});
+test(
+  'Ctrl+S without changes sends nothing, and creates no version',
+  LONG,
+  async ({ page, admin, watch }) => {
+    const post = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>Changed</p>');
+    await page.keyboard.press('Control+s');
+    await expect(copySaved(page)).toBeVisible();
+    for (let n = 0; n < 3; n += 1) await page.keyboard.press('Control+s');
+    await content(page).fill('<p>Changed again</p>');
+    await page.keyboard.press('Control+s');
+    const writes = () => watch.requests.filter((request) => request.startsWith('PUT'));
+    const write = `PUT /api/admin/working-copies/${post.id}`;
+    await expect.poll(writes).toEqual([write, write]);
+    const [saved] = await (await admin.api.get(`/api/admin/posts?id=${post.id}`)).json();
+    expect(saved.version).toBe(1);
+  },
+);
 
-test('a save that ends after leaving does not navigate', async ({ page, admin }) => {
+test('a save that ends after leaving does not navigate', LONG, async ({ page, admin }) => {
   // Otherwise the text may be on the server before the link is pressed, and nothing is asked.
   await cutConnection(page);
   const post = await admin.createPost();
@@ -329,7 +336,7 @@ test('a save that ends after leaving does not navigate', async ({ page, admin })
   await expect(page.getByRole('complementary', { name: 'On this device' })).toHaveCount(0);
 });
 
-test('publishing from the preview shows the field that is missing', async ({ page }) => {
+test('publishing from the preview shows the field that is missing', LONG, async ({ page }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('A title');
   await page.getByLabel('Excerpt*').fill('An excerpt');

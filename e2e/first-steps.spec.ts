@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { entry, FOUR, listOnly, titles } from './dashboard.ts';
 import { violationsInThemes } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First steps' });
 
@@ -45,7 +46,7 @@ test('the dashboard shows what is done and where the rest is done, in light and 
   expect(await violationsInThemes(page, 'first steps')).toEqual([]);
 });
 
-test('dismissing is sent to the server, and what fails is said', async ({ page, watch }) => {
+test('dismissing is sent to the server, and what fails is said', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   await startFresh(page);
   let status = 500;

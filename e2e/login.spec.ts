@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { logIn, uniqueTitle, test as withSession } from './admin-fixtures.ts';
 import { expect, hold, holdApi, hydrated, test } from './fixtures.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
+import { LONG } from './tags.ts';
 
 const FAILED = 'Invalid username or password';
 const ENDED = 'Your session has ended. Please log in again to return to where you were.';
@@ -58,7 +59,7 @@ test('the login has its heading, two required fields with labels, and a button',
   });
 });
 
-test('the focus does not jump back to the first field while typing', async ({ page }) => {
+test('the focus does not jump back to the first field while typing', LONG, async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Password').pressSequentially('sec');
@@ -186,26 +187,27 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
   'a response without a token': (route) => route.fulfill({ status: 200, body: '{}' }),
 };
 
-test('whatever fails is an invalid username or password; nothing is stored or lost', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/Failed to load resource|POST \/login answered|fetch|JSON/);
-  for (const [failure, handle] of Object.entries(FAILURES))
-    await test.step(failure, async () => {
-      await page.goto('/login');
-      await page.route('**/api/login', handle);
-      await fillAndSend(page, 'not the password');
-      await expect(page.getByRole('alert')).toHaveText(FAILED);
-      await expect(page).toHaveURL('/login');
-      expect(await storedToken(page)).toBeNull();
-      await expect(page.getByLabel('Username')).toHaveValue('admin');
-      await expect(page.getByLabel('Password')).toHaveValue('not the password');
-      await page.unroute('**/api/login');
-    });
-  await fillAndSend(page);
-  await expect(page).toHaveURL('/admin');
-});
+test(
+  'whatever fails is an invalid username or password; nothing is stored or lost',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/Failed to load resource|POST \/login answered|fetch|JSON/);
+    for (const [failure, handle] of Object.entries(FAILURES))
+      await test.step(failure, async () => {
+        await page.goto('/login');
+        await page.route('**/api/login', handle);
+        await fillAndSend(page, 'not the password');
+        await expect(page.getByRole('alert')).toHaveText(FAILED);
+        await expect(page).toHaveURL('/login');
+        expect(await storedToken(page)).toBeNull();
+        await expect(page.getByLabel('Username')).toHaveValue('admin');
+        await expect(page.getByLabel('Password')).toHaveValue('not the password');
+        await page.unroute('**/api/login');
+      });
+    await fillAndSend(page);
+    await expect(page).toHaveURL('/admin');
+  },
+);
 
 test('the form can be submitted only after hydration', async ({ page }) => {
   const release = await hold(page, '**/assets/*.js');

@@ -3,7 +3,7 @@ import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.
 import { content, PICTURE, title } from './editor-form.ts';
 import { hydrated, painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
-import { LONG_ON_A_PHONE_TOO } from './tags.ts';
+import { LONG, LONG_ON_A_PHONE_TOO } from './tags.ts';
 import { openDevice } from './unsaved-work.ts';
 import { viewButton } from './visual-text.ts';
 
@@ -104,65 +104,67 @@ test('a new page is written in the visual mode, with a picture, and is public at
   await expect(page.locator('article img, main img').first()).toBeVisible();
 });
 
-test('addresses that are taken are refused with a sentence as one types', async ({
-  page,
-  pages,
-}) => {
-  const own = await pages.create();
-  await page.goto('/admin/pages/new');
-  await title(page).fill('Blog');
-  const address = page.getByLabel('Address*');
-  await expect(address).toHaveValue('blog');
-  await expect(page.getByText('“blog” is reserved for the site itself.')).toBeVisible();
-  await viewButton(page, 'HTML').click();
-  await content(page).fill('<p>x</p>');
-  await page.getByRole('button', { name: 'Save page' }).click();
-  await expect(address).toBeFocused();
-  await address.fill(own.slug);
-  await expect(page.getByText(`The page “${own.title}” already has the address`)).toBeVisible();
-  await address.fill(`My own ${process.pid}`);
-  await address.blur();
-  await expect(address).toHaveValue(`my-own-${process.pid}`);
-  await expect(page.getByText('Please choose another one.')).toHaveCount(0);
-  // What was typed is on the server, and no page.
-  await page.getByRole('link', { name: 'Back to Pages' }).click();
-  const unfinished = page.getByRole('complementary', { name: 'Private changes' });
-  const entry = unfinished.getByRole('listitem').filter({ hasText: '“Blog”' });
-  expect(await pages.find('Blog')).toBeUndefined();
-  await entry.getByRole('link', { name: 'Continue' }).click();
-  await expect(address).toHaveValue(`my-own-${process.pid}`);
-  await expect(content(page)).toHaveValue('<p>x</p>');
-  await page.getByRole('link', { name: 'Back to Pages' }).click();
-  const question = nextDialog(page);
-  await entry.getByRole('button', { name: 'Delete' }).click();
-  expect(await question).toContain('They were never saved, so they are not kept in the trash.');
-  await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
-  await expect(entry).toHaveCount(0);
-});
+test(
+  'addresses that are taken are refused with a sentence as one types',
+  LONG,
+  async ({ page, pages }) => {
+    const own = await pages.create();
+    await page.goto('/admin/pages/new');
+    await title(page).fill('Blog');
+    const address = page.getByLabel('Address*');
+    await expect(address).toHaveValue('blog');
+    await expect(page.getByText('“blog” is reserved for the site itself.')).toBeVisible();
+    await viewButton(page, 'HTML').click();
+    await content(page).fill('<p>x</p>');
+    await page.getByRole('button', { name: 'Save page' }).click();
+    await expect(address).toBeFocused();
+    await address.fill(own.slug);
+    await expect(page.getByText(`The page “${own.title}” already has the address`)).toBeVisible();
+    await address.fill(`My own ${process.pid}`);
+    await address.blur();
+    await expect(address).toHaveValue(`my-own-${process.pid}`);
+    await expect(page.getByText('Please choose another one.')).toHaveCount(0);
+    // What was typed is on the server, and no page.
+    await page.getByRole('link', { name: 'Back to Pages' }).click();
+    const unfinished = page.getByRole('complementary', { name: 'Private changes' });
+    const entry = unfinished.getByRole('listitem').filter({ hasText: '“Blog”' });
+    expect(await pages.find('Blog')).toBeUndefined();
+    await entry.getByRole('link', { name: 'Continue' }).click();
+    await expect(address).toHaveValue(`my-own-${process.pid}`);
+    await expect(content(page)).toHaveValue('<p>x</p>');
+    await page.getByRole('link', { name: 'Back to Pages' }).click();
+    const question = nextDialog(page);
+    await entry.getByRole('button', { name: 'Delete' }).click();
+    expect(await question).toContain('They were never saved, so they are not kept in the trash.');
+    await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
+    await expect(entry).toHaveCount(0);
+  },
+);
 
-test('a deleted page comes back with Undo, and from the fold of deleted pages', async ({
-  page,
-  pages,
-}) => {
-  const own = await pages.create();
-  await page.goto('/admin/pages');
-  const heading = page.getByRole('heading', { level: 1 });
-  await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText(`“${own.title}” is in the trash.`)).toBeVisible();
-  await expect(row(page, own.title)).toHaveCount(0);
-  await expect(heading).toBeFocused();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`“${own.title}” is back, as it was.`)).toBeVisible();
-  await expect(row(page, own.title)).toBeVisible();
-  await expect(heading).toBeFocused();
+test(
+  'a deleted page comes back with Undo, and from the fold of deleted pages',
+  LONG,
+  async ({ page, pages }) => {
+    const own = await pages.create();
+    await page.goto('/admin/pages');
+    const heading = page.getByRole('heading', { level: 1 });
+    await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`“${own.title}” is in the trash.`)).toBeVisible();
+    await expect(row(page, own.title)).toHaveCount(0);
+    await expect(heading).toBeFocused();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText(`“${own.title}” is back, as it was.`)).toBeVisible();
+    await expect(row(page, own.title)).toBeVisible();
+    await expect(heading).toBeFocused();
 
-  await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  await page.reload();
-  await page.getByText('Recently deleted').click();
-  await page.getByRole('button', { name: `Restore “${own.title}”` }).click();
-  await expect(row(page, own.title)).toBeVisible();
-});
+    await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await page.reload();
+    await page.getByText('Recently deleted').click();
+    await page.getByRole('button', { name: `Restore “${own.title}”` }).click();
+    await expect(row(page, own.title)).toBeVisible();
+  },
+);
 
 test('Ctrl+S keeps the text on the server, and another device takes it up; readers see nothing of it', async ({
   page,
@@ -199,34 +201,34 @@ test('Ctrl+S keeps the text on the server, and another device takes it up; reade
   await other.context().close();
 });
 
-test('two devices: what the other one has written is compared, and nothing is overwritten', async ({
-  page,
-  pages,
-  watch,
-}) => {
-  watch.expectConsoleError(/409/);
-  const own = await pages.create();
-  await openPage(page, own);
-  const theirs = { base_version: own.version, form: { meta_description: 'Theirs' } };
-  await pages.api.put(`/api/admin/page-working-copies/${own.id}`, { data: theirs });
-  await content(page).fill('<p>Mine</p>');
-  await page.keyboard.press('Control+s');
-  const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
-  await expect(conflict).toContainText('The page itself is unchanged.');
-  await conflict.getByRole('button', { name: 'Use merged version' }).click();
-  await expect(status(page)).toHaveText(
-    /^Private changes kept .+ The public page stays as it is\.$/,
-  );
-  await expect(content(page)).toHaveValue('<p>Mine</p>');
-  await expect(page.getByLabel('Meta Description')).toHaveValue('Theirs');
-  const question = nextDialog(page);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  expect(await question).toContain('The form will show the page as it was saved.');
-  await expect(content(page)).toHaveValue('<p>Some content</p>');
-  await expect(page.getByText('Private changes discarded.')).toBeVisible();
-});
+test(
+  'two devices: what the other one has written is compared, and nothing is overwritten',
+  LONG,
+  async ({ page, pages, watch }) => {
+    watch.expectConsoleError(/409/);
+    const own = await pages.create();
+    await openPage(page, own);
+    const theirs = { base_version: own.version, form: { meta_description: 'Theirs' } };
+    await pages.api.put(`/api/admin/page-working-copies/${own.id}`, { data: theirs });
+    await content(page).fill('<p>Mine</p>');
+    await page.keyboard.press('Control+s');
+    const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
+    await expect(conflict).toContainText('The page itself is unchanged.');
+    await conflict.getByRole('button', { name: 'Use merged version' }).click();
+    await expect(status(page)).toHaveText(
+      /^Private changes kept .+ The public page stays as it is\.$/,
+    );
+    await expect(content(page)).toHaveValue('<p>Mine</p>');
+    await expect(page.getByLabel('Meta Description')).toHaveValue('Theirs');
+    const question = nextDialog(page);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await question).toContain('The form will show the page as it was saved.');
+    await expect(content(page)).toHaveValue('<p>Some content</p>');
+    await expect(page.getByText('Private changes discarded.')).toBeVisible();
+  },
+);
 
-test('a save that fails keeps the form', async ({ page, pages, watch }) => {
+test('a save that fails keeps the form', LONG, async ({ page, pages, watch }) => {
   watch.expectConsoleError(/500/);
   const own = await pages.create();
   await openPage(page, own);
@@ -272,7 +274,7 @@ test('a page that was changed elsewhere is not overwritten', async ({ page, page
   });
 });
 
-test('an earlier version can be read and restored', async ({ page, pages }) => {
+test('an earlier version can be read and restored', LONG, async ({ page, pages }) => {
   const own = await pages.create();
   await pages.api.put(`/api/admin/pages/${own.id}`, { data: { content: '<p>Later</p>' } });
   await openPage(page, own);
@@ -284,7 +286,7 @@ test('an earlier version can be read and restored', async ({ page, pages }) => {
   await expect(content(page)).toHaveValue('<p>Some content</p>');
 });
 
-test('a link to a page of the site is not called dead', async ({ page, pages, admin }) => {
+test('a link to a page of the site is not called dead', LONG, async ({ page, pages, admin }) => {
   const own = await pages.create();
   const post = await admin.createPost({
     content: `<p><a href="/${own.slug}">There</a></p>\n<p><a href="/no-such-page">Nowhere</a></p>`,

@@ -3,6 +3,7 @@ import { dispatchPaste, fixture } from './clipboard.ts';
 import { content, title } from './editor-form.ts';
 import { placeCaret } from './file-events.ts';
 import { hold } from './fixtures.ts';
+import { LONG } from './tags.ts';
 import { expectHtml, focusText, openVisual, text } from './visual-text.ts';
 
 /** So small that nothing moves when it has loaded. */
@@ -35,23 +36,25 @@ test('a copy from Google Docs is pasted in Visual and published', async ({ page,
   for (const words of headings) expect(article).toContain(words);
 });
 
-test('what is typed while the code loads stays, and the paste lands where the caret was', async ({
-  page,
-}) => {
-  const release = await hold(page, '**/assets/clean-pasted-html*');
-  await page.goto('/admin/posts/new');
-  await content(page).fill('<p>one </p>');
-  await placeCaret(page, 7);
-  await dispatchPaste(content(page), { 'text/html': '<b>two</b>', 'text/plain': 'two' });
-  await page.keyboard.type(' three');
-  await expect(content(page)).toHaveValue('<p>one  three</p>');
-  release();
-  await expect(content(page)).toHaveValue('<p>one <strong>two</strong> three</p>');
-  await page.keyboard.type('!');
-  await expect(content(page)).toHaveValue('<p>one <strong>two</strong> three!</p>');
-});
+test(
+  'what is typed while the code loads stays, and the paste lands where the caret was',
+  LONG,
+  async ({ page }) => {
+    const release = await hold(page, '**/assets/clean-pasted-html*');
+    await page.goto('/admin/posts/new');
+    await content(page).fill('<p>one </p>');
+    await placeCaret(page, 7);
+    await dispatchPaste(content(page), { 'text/html': '<b>two</b>', 'text/plain': 'two' });
+    await page.keyboard.type(' three');
+    await expect(content(page)).toHaveValue('<p>one  three</p>');
+    release();
+    await expect(content(page)).toHaveValue('<p>one <strong>two</strong> three</p>');
+    await page.keyboard.type('!');
+    await expect(content(page)).toHaveValue('<p>one <strong>two</strong> three!</p>');
+  },
+);
 
-test('if the code cannot be loaded, the text is pasted', async ({ page, watch }) => {
+test('if the code cannot be loaded, the text is pasted', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/Failed to (load|fetch)|error loading/i);
   await page.route('**/assets/clean-pasted-html*', (route) => route.abort());
   await page.goto('/admin/posts/new');

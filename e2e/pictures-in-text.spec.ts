@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { content, fillIn, PICTURE, title } from './editor-form.ts';
 import { dropInText, expectShape, holdUploads, IMG, placeCaret, withName } from './file-events.ts';
-import { ON_A_PHONE } from './tags.ts';
+import { LONG, ON_A_PHONE } from './tags.ts';
 
 const TWO = [withName('a.webp'), withName('b.webp')];
 const THREE = [...TWO, withName('c.webp')];
@@ -49,40 +49,44 @@ test('images uploaded while typing the title are all published, and the title is
   expect(read.match(/<article[\s\S]*<\/article>/)?.[0].match(/<img/g)).toHaveLength(2);
 });
 
-test('the progress of several uploads shows the number and the percentage', async ({ page }) => {
-  await page.goto('/admin/posts/new');
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 10_000,
-  });
-  const bytes = await withManyBytes();
-  await dropInText(
-    page,
-    THREE.map((file) => ({ ...file, bytes })),
-  );
-  await expect(page.getByRole('status').filter({ hasText: '1 of 3' })).toHaveText(
-    /^Uploading 1 of 3…|Preparing image 1 of 3…$/,
-  );
-  await expect(page.getByText(/^\d{1,2} %$/)).toBeVisible();
-  // The first is on its way; the others are held.
-  const next = await holdUploads(page);
-  await network.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
-  await expect(page.getByRole('status').filter({ hasText: '2 of 3' })).toBeVisible();
-  await next();
-  await expect(page.getByRole('status').filter({ hasText: '3 of 3' })).toBeVisible();
-  await next();
-  await expectShape(page, 'IMG\nIMG\nIMG\n');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
+test(
+  'the progress of several uploads shows the number and the percentage',
+  LONG,
+  async ({ page }) => {
+    await page.goto('/admin/posts/new');
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 10_000,
+    });
+    const bytes = await withManyBytes();
+    await dropInText(
+      page,
+      THREE.map((file) => ({ ...file, bytes })),
+    );
+    await expect(page.getByRole('status').filter({ hasText: '1 of 3' })).toHaveText(
+      /^Uploading 1 of 3…|Preparing image 1 of 3…$/,
+    );
+    await expect(page.getByText(/^\d{1,2} %$/)).toBeVisible();
+    // The first is on its way; the others are held.
+    const next = await holdUploads(page);
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    await expect(page.getByRole('status').filter({ hasText: '2 of 3' })).toBeVisible();
+    await next();
+    await expect(page.getByRole('status').filter({ hasText: '3 of 3' })).toBeVisible();
+    await next();
+    await expectShape(page, 'IMG\nIMG\nIMG\n');
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+  },
+);
 
 async function chooseImages(page: Page, press: (button: Locator) => Promise<void>) {
   const choosing = page.waitForEvent('filechooser');

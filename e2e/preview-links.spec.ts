@@ -11,7 +11,7 @@ import {
   violations,
   violationsInThemes,
 } from './fixtures.ts';
-import { ON_A_PHONE_TOO } from './tags.ts';
+import { LONG, ON_A_PHONE_TOO } from './tags.ts';
 
 type Api = { api: APIRequestContext };
 
@@ -97,25 +97,29 @@ test(
   },
 );
 
-test('without the clipboard API the link is copied as well', async ({ page, admin, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.addInitScript(() => {
-    const { clipboard } = navigator;
-    Object.assign(window, { readCopied: () => clipboard.readText() });
-    Object.defineProperty(navigator, 'clipboard', { value: undefined });
-  });
-  const { id } = await admin.createPost({ published: false });
-  await openDialog(page, id);
-  const copy = dialog(page).getByRole('button', { name: 'Copy' });
-  await expect(copy).toHaveAttribute('aria-disabled', 'true');
-  await dialog(page).getByRole('button', { name: 'Create link' }).click();
-  await expect(field(page)).not.toHaveValue('');
-  await copy.click();
-  await expect(status(page)).toHaveText('Copied.');
-  const copied = () =>
-    page.evaluate(() => (window as never as { readCopied: () => string }).readCopied());
-  expect(await copied()).toBe(await field(page).inputValue());
-});
+test(
+  'without the clipboard API the link is copied as well',
+  LONG,
+  async ({ page, admin, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      const { clipboard } = navigator;
+      Object.assign(window, { readCopied: () => clipboard.readText() });
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    const { id } = await admin.createPost({ published: false });
+    await openDialog(page, id);
+    const copy = dialog(page).getByRole('button', { name: 'Copy' });
+    await expect(copy).toHaveAttribute('aria-disabled', 'true');
+    await dialog(page).getByRole('button', { name: 'Create link' }).click();
+    await expect(field(page)).not.toHaveValue('');
+    await copy.click();
+    await expect(status(page)).toHaveText('Copied.');
+    const copied = () =>
+      page.evaluate(() => (window as never as { readCopied: () => string }).readCopied());
+    expect(await copied()).toBe(await field(page).inputValue());
+  },
+);
 
 test(
   'the keyboard alone makes a link; late answers move nothing',
@@ -141,7 +145,7 @@ test(
   },
 );
 
-test('failures are said, and can be tried again', async ({ page, admin, watch }) => {
+test('failures are said, and can be tried again', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/500|answered/);
   const { id } = await admin.createPost({ published: false });
   await createLink(admin, id);

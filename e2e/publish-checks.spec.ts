@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { content } from './editor-form.ts';
 import { violations } from './fixtures.ts';
-import { THEMES } from './tags.ts';
+import { LONG, THEMES } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
 /** A phone has room for the short name only. */
@@ -16,7 +16,7 @@ function selectedText(page: Page): Promise<string> {
   );
 }
 
-test('each entry leads to its place', async ({ page, admin }) => {
+test('each entry leads to its place', LONG, async ({ page, admin }) => {
   const draft = await admin.createPost({ title: uniqueTitle('Half done'), published: false });
   const there = await admin.createPost();
   const lines = [

@@ -3,7 +3,7 @@ import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
 import { violations } from './fixtures.ts';
 import { LONG_SITE } from './sites.ts';
-import { THEMES } from './tags.ts';
+import { LONG, THEMES } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
 const inputs = (page: Page) => page.getByRole('group', { name: 'Publication date' });
@@ -84,26 +84,27 @@ test('a date in the past is the date of the post', async ({ page, admin }) => {
   await expect(page.locator('article time').first()).toHaveText('February 3, 2020');
 });
 
-test('a published post with a future date is said to be offline until then', async ({
-  page,
-  admin,
-}) => {
-  const { id } = await admin.createPost();
-  const before = await datesOf(admin, id);
-  await page.goto(`/admin/posts/edit/${id}`);
-  await setDate(page, FUTURE, '08:00');
-  await expect(bar(page)).toContainText(
-    /Publish schedules it for Jul 16.*; until then it is offline\./,
-  );
-  await inputs(page).getByRole('button', { name: 'Clear' }).click();
-  await expect(date(page)).toBeFocused();
-  await expect(date(page)).toHaveValue('');
-  await expect(time(page)).toHaveValue('');
-  await expect(bar(page)).toContainText('Publish puts these changes online.');
-  await publish(page).click();
-  await expect(page).toHaveURL(/\/admin(\?|$)/);
-  expect(await datesOf(admin, id)).toEqual(before);
-});
+test(
+  'a published post with a future date is said to be offline until then',
+  LONG,
+  async ({ page, admin }) => {
+    const { id } = await admin.createPost();
+    const before = await datesOf(admin, id);
+    await page.goto(`/admin/posts/edit/${id}`);
+    await setDate(page, FUTURE, '08:00');
+    await expect(bar(page)).toContainText(
+      /Publish schedules it for Jul 16.*; until then it is offline\./,
+    );
+    await inputs(page).getByRole('button', { name: 'Clear' }).click();
+    await expect(date(page)).toBeFocused();
+    await expect(date(page)).toHaveValue('');
+    await expect(time(page)).toHaveValue('');
+    await expect(bar(page)).toContainText('Publish puts these changes online.');
+    await publish(page).click();
+    await expect(page).toHaveURL(/\/admin(\?|$)/);
+    expect(await datesOf(admin, id)).toEqual(before);
+  },
+);
 
 for (const [theme, tag] of THEMES) {
   test(`the inputs are accessible, ${theme}`, tag, async ({ page }) => {
@@ -119,7 +120,7 @@ for (const [theme, tag] of THEMES) {
 test.describe('in the time zone of the site', () => {
   test.use({ baseURL: LONG_SITE, timezoneId: 'America/New_York' });
 
-  test('times that the clocks skip or show twice are said', async ({ page }) => {
+  test('times that the clocks skip or show twice are said', LONG, async ({ page }) => {
     await page.goto('/admin/posts/new');
     await expect(inputs(page).getByText('Time zone: Europe/Berlin.')).toBeVisible();
     // The last Sundays of March and October.

@@ -1,5 +1,6 @@
 import { expect, failApi, hold, holdApi, hydrated, recordTexts, test } from './fixtures.ts';
 import { SITE } from './sites.ts';
+import { LONG } from './tags.ts';
 
 const POST = '/blog/the-machine-that-added-up-the-sea';
 const TITLE = 'The Machine That Added Up the Sea';
@@ -193,7 +194,7 @@ test('posts and pages that do not exist are a real 404 with the specified words'
   await expect(page).toHaveURL('/blog');
 });
 
-test('a post that fails to load is shown as not found', async ({ page, watch }) => {
+test('a post that fails to load is shown as not found', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/500|answered/);
   await page.goto('/blog');
   await hydrated(page);
@@ -241,7 +242,7 @@ test('a post does not wait for related posts', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Related posts' })).toBeAttached();
 });
 
-test('an image that fails to load is replaced by the cover', async ({ page, watch }) => {
+test('an image that fails to load is replaced by the cover', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/Failed to load resource/);
   await page.route('**/uploads/**', (route) => route.abort());
   await page.goto('/blog');

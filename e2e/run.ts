@@ -42,7 +42,9 @@ async function runTests(
 async function runOnPostgres(): Promise<number> {
   const postgres = await startPostgres();
   for (const site of SITES) await postgres.createDatabase(`site_${portOf(site)}`);
-  const code = await runTests(['laptop'], ON_POSTGRES, { [POSTGRES]: postgres.url('site_') });
+  const code = await runTests(['laptop', 'long-laptop'], ON_POSTGRES, {
+    [POSTGRES]: postgres.url('site_'),
+  });
   await postgres.stop();
   return code;
 }

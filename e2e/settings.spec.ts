@@ -108,56 +108,58 @@ test('what the server refuses is said at its field, and the first one has the fo
   await expect(contact).not.toHaveAttribute('aria-invalid');
 });
 
-test('without a connection nothing is lost, leaving asks first, and saving again works', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/Failed to (load|fetch)/);
-  const sent = await ownSettings(page);
-  await openSettings(page);
-  await page.getByLabel('Site name').fill('The Garden');
-  await page.route('**/api/admin/settings', (route) => route.abort(), { times: 1 });
-  await save(page).click();
-  await expect(page.getByText('The server could not be reached.')).toBeVisible();
-  await expect(page.getByText('What you typed is still here.')).toBeVisible();
-  await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
-  const question = nextDialog(page, 'dismiss');
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  expect(await question).toBe('Your changes are not saved. Leave anyway?');
-  await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
-  await save(page).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect(sent).toEqual([{ site_name: 'The Garden' }]);
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-});
+test(
+  'without a connection nothing is lost, leaving asks first, and saving again works',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/Failed to (load|fetch)/);
+    const sent = await ownSettings(page);
+    await openSettings(page);
+    await page.getByLabel('Site name').fill('The Garden');
+    await page.route('**/api/admin/settings', (route) => route.abort(), { times: 1 });
+    await save(page).click();
+    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+    await expect(page.getByText('What you typed is still here.')).toBeVisible();
+    await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
+    const question = nextDialog(page, 'dismiss');
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    expect(await question).toBe('Your changes are not saved. Leave anyway?');
+    await expect(page.getByLabel('Site name')).toHaveValue('The Garden');
+    await save(page).click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect(sent).toEqual([{ site_name: 'The Garden' }]);
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  },
+);
 
-test('after a session has ended, the form stays until one has logged in elsewhere', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/401/);
-  const sent = await ownSettings(page);
-  await openSettings(page);
-  await page.getByLabel('Site name').fill('The Garden');
-  await answerSave(page, 401, {});
-  await save(page).click();
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in in another tab' })).toHaveAttribute(
-    'href',
-    '/login?again',
-  );
-  await expect(page).toHaveURL('/admin/settings');
-  await page.unroute('**/api/admin/settings');
-  const again = await ownSettings(page);
-  // As another tab does.
-  await page.evaluate((token) => localStorage.setItem('token', token), await logIn());
-  await save(page).click();
-  await expect(page.getByText(SAVED)).toBeVisible();
-  expect([...sent, ...again]).toEqual([{ site_name: 'The Garden' }]);
-});
+test(
+  'after a session has ended, the form stays until one has logged in elsewhere',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/401/);
+    const sent = await ownSettings(page);
+    await openSettings(page);
+    await page.getByLabel('Site name').fill('The Garden');
+    await answerSave(page, 401, {});
+    await save(page).click();
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in in another tab' })).toHaveAttribute(
+      'href',
+      '/login?again',
+    );
+    await expect(page).toHaveURL('/admin/settings');
+    await page.unroute('**/api/admin/settings');
+    const again = await ownSettings(page);
+    // As another tab does.
+    await page.evaluate((token) => localStorage.setItem('token', token), await logIn());
+    await save(page).click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect([...sent, ...again]).toEqual([{ site_name: 'The Garden' }]);
+  },
+);
 
-test('settings that cannot be loaded say so', async ({ page, watch }) => {
+test('settings that cannot be loaded say so', LONG, async ({ page, watch }) => {
   watch.expectConsoleError(/500/);
   await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/admin/settings');

@@ -1,6 +1,7 @@
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { openDashboard, rowOf, show } from './dashboard.ts';
 import { failApi, holdApi, painted } from './fixtures.ts';
+import { LONG } from './tags.ts';
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const CONTENT = '<h2>A part</h2><p>Deleted <b>words</b></p><script>1</script>';
@@ -92,37 +93,45 @@ test('a row of the trash has Delete for good', async ({ page, admin }) => {
   expect((await admin.api.get(`/api/admin/trash/${id}`)).status()).toBe(404);
 });
 
-test('what another tab has restored is no longer in the trash', async ({ page, admin, watch }) => {
-  watch.expectConsoleError(/status of 404/);
-  const { id, title } = await trashPost(admin);
-  await page.goto(`/admin/trash/${id}`);
-  await expect(page.getByRole('article')).toContainText('Deleted words');
-  await admin.api.post(`/api/admin/trash/${id}/restore`);
-  const accepted = nextDialog(page);
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await accepted;
-  await expect(page.getByText(`“${title}” is no longer in the trash.`)).toBeVisible();
-  expect(await (await admin.api.get(`/api/admin/posts?id=${id}`)).json()).toHaveLength(1);
-});
+test(
+  'what another tab has restored is no longer in the trash',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 404/);
+    const { id, title } = await trashPost(admin);
+    await page.goto(`/admin/trash/${id}`);
+    await expect(page.getByRole('article')).toContainText('Deleted words');
+    await admin.api.post(`/api/admin/trash/${id}/restore`);
+    const accepted = nextDialog(page);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await accepted;
+    await expect(page.getByText(`“${title}” is no longer in the trash.`)).toBeVisible();
+    expect(await (await admin.api.get(`/api/admin/posts?id=${id}`)).json()).toHaveLength(1);
+  },
+);
 
-test('a failed deletion says so and leaves the post there', async ({ page, admin, watch }) => {
-  watch.expectConsoleError(/status of 500|answered 500/);
-  const { id } = await trashPost(admin);
-  await page.goto(`/admin/trash/${id}`);
-  await expect(page.getByRole('article')).toContainText('Deleted words');
-  await failApi(page, 'admin/trash/*');
-  const messages: string[] = [];
-  page.on('dialog', (dialog) => {
-    messages.push(dialog.message());
-    void dialog.accept();
-  });
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await expect
-    .poll(() => messages.at(-1))
-    .toBe('Failed to delete post for good. Please try again.');
-  await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled();
-  expect((await admin.api.get(`/api/admin/trash/${id}`)).status()).toBe(200);
-});
+test(
+  'a failed deletion says so and leaves the post there',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/status of 500|answered 500/);
+    const { id } = await trashPost(admin);
+    await page.goto(`/admin/trash/${id}`);
+    await expect(page.getByRole('article')).toContainText('Deleted words');
+    await failApi(page, 'admin/trash/*');
+    const messages: string[] = [];
+    page.on('dialog', (dialog) => {
+      messages.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect
+      .poll(() => messages.at(-1))
+      .toBe('Failed to delete post for good. Please try again.');
+    await expect(page.getByRole('button', { name: 'Restore' })).toBeEnabled();
+    expect((await admin.api.get(`/api/admin/trash/${id}`)).status()).toBe(200);
+  },
+);
 
 test('until its text is rendered a deleted post shows its head, and nothing moves', async ({
   page,
@@ -138,7 +147,7 @@ test('until its text is rendered a deleted post shows its head, and nothing move
   await painted(page);
 });
 
-test('a text that cannot be rendered is asked for again', async ({ page, admin, watch }) => {
+test('a text that cannot be rendered is asked for again', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);
   const { id } = await trashPost(admin);
   await failApi(page, 'admin/preview');
@@ -149,22 +158,25 @@ test('a text that cannot be rendered is asked for again', async ({ page, admin, 
   await expect(page.getByRole('article')).toContainText('Deleted words');
 });
 
-test('what is not in the trash, and a damaged copy in it, are explained', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/status of (40[04]|503)|answered 503/);
-  for (const id of [UNKNOWN, 'not-an-id']) {
-    await page.goto(`/admin/trash/${id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not in the trash');
-    await page.getByRole('link', { name: 'Back to Trash' }).click();
-    await expect(page).toHaveURL('/admin?show=trash');
-  }
-  const detail = 'The copy of this post in the trash is damaged and cannot be read.';
-  await page.route('**/api/admin/trash/*', (route) =>
-    route.fulfill({ status: 503, contentType: 'application/problem+json', json: { detail } }),
-  );
-  await page.goto(`/admin/trash/${UNKNOWN}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The post could not be loaded');
-  await expect(page.getByText(detail)).toBeVisible();
-});
+test(
+  'what is not in the trash, and a damaged copy in it, are explained',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/status of (40[04]|503)|answered 503/);
+    for (const id of [UNKNOWN, 'not-an-id']) {
+      await page.goto(`/admin/trash/${id}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not in the trash');
+      await page.getByRole('link', { name: 'Back to Trash' }).click();
+      await expect(page).toHaveURL('/admin?show=trash');
+    }
+    const detail = 'The copy of this post in the trash is damaged and cannot be read.';
+    await page.route('**/api/admin/trash/*', (route) =>
+      route.fulfill({ status: 503, contentType: 'application/problem+json', json: { detail } }),
+    );
+    await page.goto(`/admin/trash/${UNKNOWN}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'The post could not be loaded',
+    );
+    await expect(page.getByText(detail)).toBeVisible();
+  },
+);

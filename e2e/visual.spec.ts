@@ -10,7 +10,7 @@ import {
   title,
 } from './editor-form.ts';
 import { forgetLayoutShift, hydrated, painted, violations } from './fixtures.ts';
-import { THEMES } from './tags.ts';
+import { LONG, THEMES } from './tags.ts';
 import {
   expectHtml,
   html,
@@ -73,39 +73,43 @@ test('the code of the visual editor is loaded by the post editor, and not by rea
   expect(visual.filter((script) => scripts.has(script))).toEqual([]);
 });
 
-test('without the editor’s code a sentence says so, and Write works', async ({ page, watch }) => {
-  watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
-  await cutConnection(page);
-  await page.route('**/visual-editor-*.js', (route) => route.abort());
-  await page.goto('/admin/posts/new');
-  await viewButton(page, 'Visual').click();
-  const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
-  await expect(sentence).toHaveText(
-    'The visual editor could not be loaded. Check the connection and reload the page, or go on in HTML.',
-  );
-  await viewButton(page, 'HTML').click();
-  await expect(sentence).toHaveCount(0);
-  await content(page).fill('<p>one</p>');
-  await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
-  await viewButton(page, 'Visual').click();
-  const reload = page.getByRole('button', { name: 'reload the page' });
-  // Without a connection the page stays.
-  await page.context().setOffline(true);
-  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
-  await reload.click();
-  await failed;
-  await expect(sentence).toBeVisible();
-  await page.context().setOffline(false);
-  await page.unrouteAll();
-  const question = nextDialog(page);
-  await reload.click();
-  await question;
-  await expect(text(page)).toHaveText('');
-  const offer = page.getByRole('complementary', { name: 'On this device' });
-  await offer.getByRole('button', { name: 'Restore' }).click();
-  await expect(text(page)).toHaveText('one');
-  await expectHtml(page, '<p>one</p>');
-});
+test(
+  'without the editor’s code a sentence says so, and Write works',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/Failed to (load|fetch)|visual-editor/);
+    await cutConnection(page);
+    await page.route('**/visual-editor-*.js', (route) => route.abort());
+    await page.goto('/admin/posts/new');
+    await viewButton(page, 'Visual').click();
+    const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
+    await expect(sentence).toHaveText(
+      'The visual editor could not be loaded. Check the connection and reload the page, or go on in HTML.',
+    );
+    await viewButton(page, 'HTML').click();
+    await expect(sentence).toHaveCount(0);
+    await content(page).fill('<p>one</p>');
+    await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
+    await viewButton(page, 'Visual').click();
+    const reload = page.getByRole('button', { name: 'reload the page' });
+    // Without a connection the page stays.
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+    await reload.click();
+    await failed;
+    await expect(sentence).toBeVisible();
+    await page.context().setOffline(false);
+    await page.unrouteAll();
+    const question = nextDialog(page);
+    await reload.click();
+    await question;
+    await expect(text(page)).toHaveText('');
+    const offer = page.getByRole('complementary', { name: 'On this device' });
+    await offer.getByRole('button', { name: 'Restore' }).click();
+    await expect(text(page)).toHaveText('one');
+    await expectHtml(page, '<p>one</p>');
+  },
+);
 
 /** Nothing of this is as the editor would write it. */
 const ODD = [

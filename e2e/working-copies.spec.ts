@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { content, copySaved, fillIn, findCopy, saveState, stopTime, title } from './editor-form.ts';
 import { holdApi, painted, violations } from './fixtures.ts';
+import { LONG } from './tags.ts';
 import { findPost, offer, openDevice, publishButton } from './unsaved-work.ts';
 
 test.use({ ownContext: true });
@@ -144,23 +145,23 @@ test('what a closed tab has sent is among the private changes', async ({
   await expect(offer(next)).toHaveCount(0);
 });
 
-test('Ctrl+S says that it has saved, also after a save that failed', async ({
-  page,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/503|answered/);
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>Text</p>');
-  await page.route(`**/api/admin/posts/${post.id}`, (route) => route.fulfill({ status: 503 }));
-  const said = nextDialog(page);
-  await publishButton(page).click();
-  await said;
-  await expect(saveState(page)).toHaveText(/^Not saved at .* kept as private changes\.$/);
-  await page.keyboard.press('Control+s');
-  await expect(copySaved(page)).toBeVisible();
-});
+test(
+  'Ctrl+S says that it has saved, also after a save that failed',
+  LONG,
+  async ({ page, admin, watch }) => {
+    watch.expectConsoleError(/503|answered/);
+    const post = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>Text</p>');
+    await page.route(`**/api/admin/posts/${post.id}`, (route) => route.fulfill({ status: 503 }));
+    const said = nextDialog(page);
+    await publishButton(page).click();
+    await said;
+    await expect(saveState(page)).toHaveText(/^Not saved at .* kept as private changes\.$/);
+    await page.keyboard.press('Control+s');
+    await expect(copySaved(page)).toBeVisible();
+  },
+);
 
 test('changes are discarded after a question, and can be brought back', async ({ page, admin }) => {
   const post = await admin.createPost();
@@ -186,22 +187,26 @@ test('changes are discarded after a question, and can be brought back', async ({
   await expect(content(page)).toHaveValue('<p>Not good</p>');
 });
 
-test('what was typed after discarding is kept when that is undone', async ({ page, admin }) => {
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>First</p>');
-  const go = nextDialog(page);
-  await discardButton(page).click();
-  await go;
-  await expect(undoButton(page)).toBeVisible();
-  await content(page).fill('<p>Second</p>');
-  await undoButton(page).click();
-  await expect(content(page)).toHaveValue('<p>First</p>');
-  await offer(page).getByRole('button', { name: 'Restore' }).click();
-  await expect(content(page)).toHaveValue('<p>Second</p>');
-});
+test(
+  'what was typed after discarding is kept when that is undone',
+  LONG,
+  async ({ page, admin }) => {
+    const post = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>First</p>');
+    const go = nextDialog(page);
+    await discardButton(page).click();
+    await go;
+    await expect(undoButton(page)).toBeVisible();
+    await content(page).fill('<p>Second</p>');
+    await undoButton(page).click();
+    await expect(content(page)).toHaveValue('<p>First</p>');
+    await offer(page).getByRole('button', { name: 'Restore' }).click();
+    await expect(content(page)).toHaveValue('<p>Second</p>');
+  },
+);
 
-test('a discarded new post leaves an empty editor', async ({ page, admin }) => {
+test('a discarded new post leaves an empty editor', LONG, async ({ page, admin }) => {
   const name = uniqueTitle();
   await page.goto('/admin/posts/new');
   await title(page).fill(name);
@@ -218,7 +223,7 @@ test('a discarded new post leaves an empty editor', async ({ page, admin }) => {
   expect(await findNewCopy(admin.api, name)).toHaveLength(1);
 });
 
-test('a form that is as in the post again has no working copy', async ({ page, admin }) => {
+test('a form that is as in the post again has no working copy', LONG, async ({ page, admin }) => {
   const post = await admin.createPost();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await title(page).fill('Other');
@@ -280,7 +285,7 @@ test('the dashboard says what was saved, with a way back', async ({ page, admin 
   await expect(status).toHaveText(`Saved. ‘${post.title}’ is public`);
 });
 
-test('a new post has no working copy until something is written', async ({ page, watch }) => {
+test('a new post has no working copy until something is written', LONG, async ({ page, watch }) => {
   await page.goto('/admin/posts/new');
   await expect(saveState(page)).toHaveText('No private changes.');
   await stopTime(page);
