@@ -43,35 +43,36 @@ describe.each([
       expect(boxOf(handle).left).toBeGreaterThanOrEqual(0);
     }
   });
+});
 
-  test('the menu moves, duplicates, deletes and turns into', async () => {
-    await openText(THREE);
-    await caretAfter('two');
-    await handle.click();
-    await expectElement(item('Move up')).toHaveFocus();
-    const [own, block] = [boxOf(menu), boxOf(handle)];
-    const gap = Math.min(Math.abs(own.top - block.bottom), Math.abs(own.bottom - block.top));
-    expect(Math.round(gap)).toBe(8);
-    await item('Move up').click();
-    await expectHtml('<h2>two</h2>\n\n<P>one</P>\n\n<p>three</p>\n');
-    await expectElement(text).toHaveFocus();
-    await handle.click();
-    await expectElement(item('Move up')).toBeDisabled();
-    await item('Move down').click();
-    await expectHtml(THREE);
-    await handle.click();
-    await item('Duplicate').click();
-    await expectHtml('<P>one</P>\n\n<h2>two</h2>\n\n<h2>two</h2>\n\n<p>three</p>\n');
-    await handle.click();
-    await item('Delete').click();
-    await expectHtml(THREE);
-    await caretAfter('two');
-    await handle.click();
-    await item('Bullet list').click();
-    await expectHtml('<P>one</P>\n\n<ul>\n  <li>two</li>\n</ul>\n\n<p>three</p>\n');
-    await keyboard.press('Control+z');
-    await expectHtml(THREE);
-  });
+test('the menu moves, duplicates, deletes and turns into', async () => {
+  await page.viewport(320, 640);
+  await openText(THREE);
+  await caretAfter('two');
+  await handle.click();
+  await expectElement(item('Move up')).toHaveFocus();
+  const [own, block] = [boxOf(menu), boxOf(handle)];
+  const gap = Math.min(Math.abs(own.top - block.bottom), Math.abs(own.bottom - block.top));
+  expect(Math.round(gap)).toBe(8);
+  await item('Move up').click();
+  await expectHtml('<h2>two</h2>\n\n<P>one</P>\n\n<p>three</p>\n');
+  await expectElement(text).toHaveFocus();
+  await handle.click();
+  await expectElement(item('Move up')).toBeDisabled();
+  await item('Move down').click();
+  await expectHtml(THREE);
+  await handle.click();
+  await item('Duplicate').click();
+  await expectHtml('<P>one</P>\n\n<h2>two</h2>\n\n<h2>two</h2>\n\n<p>three</p>\n');
+  await handle.click();
+  await item('Delete').click();
+  await expectHtml(THREE);
+  await caretAfter('two');
+  await handle.click();
+  await item('Bullet list').click();
+  await expectHtml('<P>one</P>\n\n<ul>\n  <li>two</li>\n</ul>\n\n<p>three</p>\n');
+  await keyboard.press('Control+z');
+  await expectHtml(THREE);
 });
 
 test('Alt with the arrows moves the block, and says so', async () => {
