@@ -23,7 +23,7 @@ export const STAMP_FILE = join(ROOT, 'web/build/stamp');
 export function buildStamp(): string {
   const hash = createHash('sha256');
   for (const name of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
-    if (!/\.[a-z0-9]+$/.test(name) || name.endsWith('.test.ts')) continue;
+    if (!/\.[a-z0-9]+$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
     hash.update(name).update(readFileSync(join(ROOT, name)));
   }
   return hash.digest('hex');
