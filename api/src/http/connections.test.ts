@@ -99,8 +99,9 @@ test('a flood of refused connections does not use up the limit', async () => {
   open(server);
   // Each could get a 503 and stay open for a second.
   const flood = Array.from({ length: 400 }, () => open(server));
-  await Promise.all(flood.map((socket) => once(socket, 'connect')));
-  await expect.poll(() => flood.filter((socket) => socket.destroyed).length).toBeGreaterThan(150);
+  // Slow ones come after others have gone, and get the 503.
+  const isRefused = ({ destroyed, bytesRead }: Socket) => destroyed || bytesRead > 0;
+  await expect.poll(() => flood.every(isRefused)).toBe(true);
   if (process.platform === 'linux')
     expect(await send(server, '127.0.0.2')).toMatch(/^HTTP\/1\.1 200 /);
 });
