@@ -119,6 +119,7 @@ export const ROOMS: readonly Rooms[] = [
       settings: ['account', 'api', 'content', 'document-editor', 'ui'],
       posts: ['api', 'document-editor', 'history', 'post-editor', 'post-form', 'settings', 'ui'],
       pages: ['api', 'content', 'document-editor', 'history', 'post-form', 'posts', 'ui'],
+      redirects: ['api', 'posts', 'ui'],
     },
   },
   {

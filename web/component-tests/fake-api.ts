@@ -8,7 +8,7 @@ export type Call = {
   readonly method: string;
   readonly path: string;
   readonly headers: Headers;
-  /** Parsed JSON, or a form with a file. */
+  /** Parsed JSON, another text, or a form with a file. */
   readonly body: unknown;
 };
 
@@ -207,7 +207,8 @@ function createFetch(api: FakeApi, original: typeof fetch): typeof fetch {
     if (path === undefined) return original(input, init);
     const text = await request.text();
     const { method, headers, signal } = request;
-    const body = text === '' ? undefined : JSON.parse(text);
+    const isJson = headers.get('content-type') === 'application/json';
+    const body = isJson ? JSON.parse(text) : text || undefined;
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });

@@ -2,6 +2,7 @@ import { accountCalls } from './account-calls.ts';
 import { imageCalls } from './image-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { postCalls } from './post-calls.ts';
+import { redirectCalls } from './redirect-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { createCopyCalls } from './working-copy-calls.ts';
 
@@ -10,6 +11,7 @@ export const adminApi = {
   ...postCalls,
   ...pageCalls,
   ...siteCalls,
+  ...redirectCalls,
   ...accountCalls,
   ...imageCalls,
   postCopies: createCopyCalls('/admin/working-copies'),

@@ -60,6 +60,9 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
       </form>
       <Section title="Coming and going">
         <p>
+          <Link to="/admin/redirects">Old addresses</Link>: where links to your former blog lead.
+        </p>
+        <p>
           <Link to="/admin/export">Export</Link>: everything you have written, as files in one zip.
         </p>
       </Section>

@@ -26,6 +26,13 @@ export const PAGE_ALERTS = {
   move: 'Failed to move page. Please try again.',
 } as const;
 
+export const REDIRECT_ALERTS = {
+  remove: 'Failed to remove the redirect. Please try again.',
+  restore: 'Failed to bring the redirect back. Please try again.',
+  list: 'Failed to load more redirects. Please try again.',
+  download: 'Failed to download the redirects. Please try again.',
+} as const;
+
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 export const DELETE_UNSAVED_QUESTION =

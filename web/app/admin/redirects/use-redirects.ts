@@ -1,0 +1,124 @@
+import type { Redirect, RedirectInput } from '@longhand/contract/redirect-list';
+import { useEffect, useRef, useState } from 'react';
+import { adminApi } from '../api/admin-api.ts';
+import type { ListPart } from '../api/request.ts';
+import type { ListMessage } from '../posts/published-message.ts';
+import { alertFailure, logFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
+import { useDebouncedValue } from '../ui/use-debounced-value.ts';
+
+const TYPING_MS = 200;
+
+type Part = ListPart<Redirect>;
+
+function without({ entries, next }: Part, from: string): Part {
+  return { entries: entries.filter((redirect) => redirect.from !== from), next };
+}
+
+/** The list with the text that is searched for, from the server. */
+function useSearchedPart(first: Part) {
+  const [part, setPart] = useState(first);
+  const [query, setQuery] = useState('');
+  const [hasFailed, setFailed] = useState(false);
+  /** Grows when what is shown has to be read again. */
+  const [reading, setReading] = useState(0);
+  const text = useDebouncedValue(query.trim(), TYPING_MS);
+  const shown = useRef({ text: '', reading: 0 });
+  useEffect(() => {
+    if (shown.current.text === text && shown.current.reading === reading) return;
+    const stop = new AbortController();
+    adminApi.listRedirects(text, null, stop.signal).then(
+      (found) => {
+        shown.current = { text, reading };
+        setFailed(false);
+        setPart(found);
+      },
+      (error) => {
+        if (stop.signal.aborted) return;
+        logFailure(error);
+        setFailed(true);
+      },
+    );
+    return () => stop.abort();
+  }, [text, reading]);
+  const readAgain = () => setReading((count) => count + 1);
+  return { part, setPart, query, setQuery, hasFailed, readAgain };
+}
+
+export function useRedirects(first: Part) {
+  const { part, setPart, ...searched } = useSearchedPart(first);
+  const [isBusy, setBusy] = useState(false);
+  /** The same: a function in a message is older than the last render. */
+  const isRunning = useRef(false);
+  const [message, setMessage] = useState<ListMessage>({ text: '' });
+
+  async function run(failure: string, action: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      alertFailure(failure, error);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+
+  function show(redirect: Redirect, replaced: string): void {
+    setPart((now) => {
+      const at = now.entries.findIndex(({ from }) => from === replaced);
+      if (at < 0) return { ...now, entries: [redirect, ...now.entries] };
+      return { ...now, entries: now.entries.with(at, redirect) };
+    });
+  }
+
+  function remove({ from, to }: Redirect): void {
+    void run(REDIRECT_ALERTS.remove, async () => {
+      await adminApi.removeRedirect(from);
+      setPart((now) => without(now, from));
+      // Where it led to something deleted, there is nothing that it could be given back.
+      const undo = to === null ? {} : { undo: () => bringBack({ from, to }) };
+      setMessage({ text: `The redirect from ${from} is removed.`, ...undo });
+    });
+  }
+
+  function bringBack(input: RedirectInput): void {
+    void run(REDIRECT_ALERTS.restore, async () => {
+      show(await adminApi.addRedirect(input), input.from);
+      setMessage({ text: `The redirect from ${input.from} is back.` });
+    });
+  }
+
+  return {
+    ...searched,
+    entries: part.entries,
+    hasMore: part.next !== null,
+    isBusy,
+    message,
+    say: (text: string) => setMessage({ text }),
+    remove,
+
+    /** Fails with what the server says. */
+    async add(input: RedirectInput): Promise<void> {
+      const added = await adminApi.addRedirect(input);
+      show(added, added.from);
+      setMessage({ text: `${added.from} leads to ${added.to} now.` });
+    },
+
+    async change(from: string, input: RedirectInput): Promise<void> {
+      const changed = await adminApi.changeRedirect(from, input);
+      show(changed, from);
+      setMessage({ text: `${changed.from} leads to ${changed.to} now.` });
+    },
+
+    showMore(): void {
+      void run(REDIRECT_ALERTS.list, async () => {
+        const more = await adminApi.listRedirects('', part.next);
+        setPart((now) => ({ entries: [...now.entries, ...more.entries], next: more.next }));
+      });
+    },
+  };
+}
+
+export type Redirects = ReturnType<typeof useRedirects>;
