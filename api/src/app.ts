@@ -33,6 +33,7 @@ import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
@@ -98,6 +99,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
   await admin.register(redirectAdminRoutes, { redirects: services.redirects });
+  await admin.register(importAdminRoutes, { imports: services.imports });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {

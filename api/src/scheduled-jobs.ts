@@ -65,6 +65,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     ...hourly('process', {
       'delete-unfinished-uploads': images.removeLeftovers,
       'delete-unfinished-backups': () => removeBackupLeftovers(config.dataDir),
+      'delete-old-import-files': services.imports.tidy,
       'trim-file-cache': () => trimCache(files),
     }),
     thinVersions(services),

@@ -22,6 +22,8 @@ import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
+import { runInChildProcess } from './imports/runs/import-child-process.ts';
+import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
@@ -86,6 +88,19 @@ function createExports({ config, db, logger }: ApiOptions, clock: Clock) {
   });
 }
 
+function createImports(
+  app: FastifyInstance,
+  { config, db, logger }: ApiOptions,
+  clock: Clock,
+  cache: ResponseCache,
+) {
+  const imports = createImportRuns({
+    ...{ db, clock, config, log: logger, run: runInChildProcess, onDone: cache.invalidate },
+  });
+  app.addHook('onClose', imports.close);
+  return imports;
+}
+
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
   const { config, db, logger, clock = systemClock, draw } = options;
@@ -105,10 +120,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     pictures: createSitePictures({ images, worker }),
   });
   const accounts = createAccountService(db, config.admin);
+  const cache = options.cache ?? createPublicCache(db, logger);
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
-    cache: options.cache ?? createPublicCache(db, logger),
-    accounts,
+    ...{ cache, accounts },
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,
@@ -132,6 +147,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     }),
     ...createBackups(options, clock),
     exports: createExports(options, clock),
+    imports: createImports(app, options, clock, cache),
   };
 }
 

@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
+  'DELETE /api/admin/imports/{id}',
   'DELETE /api/admin/page-working-copies/{id}',
   'DELETE /api/admin/pages/{id}',
   'DELETE /api/admin/posts/{id}',
@@ -18,6 +19,8 @@ const OPERATIONS = [
   'GET /api/admin/account',
   'GET /api/admin/first-steps',
   'GET /api/admin/images',
+  'GET /api/admin/imports',
+  'GET /api/admin/imports/{id}',
   'GET /api/admin/link-targets',
   'GET /api/admin/page-working-copies',
   'GET /api/admin/page-working-copies/{id}',
@@ -59,6 +62,8 @@ const OPERATIONS = [
   'POST /api/admin/backup-tickets',
   'POST /api/admin/export-tickets',
   'POST /api/admin/first-steps/dismiss',
+  'POST /api/admin/imports',
+  'POST /api/admin/imports/{id}/start',
   'POST /api/admin/logout-everywhere',
   'POST /api/admin/pages',
   'POST /api/admin/password',

@@ -1,0 +1,120 @@
+import type { ImportOptions, ImportProgress, ImportState } from '@longhand/contract/import-runs';
+import type { ImportReport } from '@longhand/contract/imports';
+import type { Database } from '../../database/tables.ts';
+
+/** Those that a process works on. */
+export const RUNNING = ['checking', 'importing'] as const satisfies readonly ImportState[];
+
+const COLUMNS = [
+  ...(['id', 'file_name', 'state', 'options', 'progress', 'failure'] as const),
+  ...(['created_at', 'updated_at'] as const),
+] as const;
+
+type Row = { readonly state: string; readonly options: string; readonly progress: string | null };
+
+/** What is stored was written here. */
+function toRun<Stored extends Row>({ state, options, progress, ...row }: Stored) {
+  return {
+    ...row,
+    state: state as ImportState,
+    options: JSON.parse(options) as ImportOptions,
+    progress: progress === null ? null : (JSON.parse(progress) as ImportProgress),
+  };
+}
+
+export async function findRun(db: Database, id: string) {
+  const row = await db
+    .selectFrom('imports')
+    .select([...COLUMNS, 'report'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { report, ...run } = toRun(row);
+  return { ...run, report: report === null ? null : (JSON.parse(report) as ImportReport) };
+}
+
+export type StoredRun = Omit<NonNullable<Awaited<ReturnType<typeof findRun>>>, 'report'>;
+
+/** The newest first. */
+export async function listRuns(db: Database, limit: number): Promise<StoredRun[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select(COLUMNS)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toRun);
+}
+
+/** One that has shown a sign of life since then. */
+export async function findRunning(db: Database, since: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', RUNNING)
+    .where('updated_at', '>=', since)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function insertRun(
+  db: Database,
+  { id, file_name, now }: { id: string; file_name: string; now: string },
+): Promise<void> {
+  await db
+    .insertInto('imports')
+    .values({
+      ...{ id, file_name, state: 'checking', created_at: now, updated_at: now },
+      options: JSON.stringify({ fetch_pictures: false } satisfies ImportOptions),
+    })
+    .execute();
+}
+
+type Changes = {
+  readonly state?: ImportState;
+  readonly options?: ImportOptions;
+  readonly progress?: ImportProgress | null;
+  readonly report?: ImportReport;
+  readonly failure?: string | null;
+};
+
+function toColumns({ options, progress, report, ...columns }: Changes) {
+  return {
+    ...columns,
+    ...(options && { options: JSON.stringify(options) }),
+    ...(progress !== undefined && { progress: progress && JSON.stringify(progress) }),
+    ...(report && { report: JSON.stringify(report) }),
+  };
+}
+
+/** False if it is in none of these states, or deleted. */
+export async function updateRun(
+  db: Database,
+  id: string,
+  {
+    from,
+    now,
+    ...changes
+  }: Changes & { readonly from: readonly ImportState[]; readonly now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ ...toColumns(changes), updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteRun(db: Database, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('imports').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteRunsBefore(db: Database, time: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('imports')
+    .where('updated_at', '<', time)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
