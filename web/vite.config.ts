@@ -6,7 +6,7 @@ import { REACT_ROUTER_LIBRARIES } from './react-router-libraries.ts';
 
 /** Of the contract, what no reader needs. */
 const FOR_THE_DASHBOARD =
-  'bare-paragraphs|images|link-schemes|post-fields|reading-time|video-hosts';
+  'bare-paragraphs|galleries|images|link-schemes|post-fields|reading-time|text-start|video-[a-z]+';
 
 const LIBRARIES = ['react', 'router'];
 
