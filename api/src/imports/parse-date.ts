@@ -1,6 +1,6 @@
 const SECONDS_UNTIL = 100_000_000_000;
 const WITHOUT_ZONE =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?$/;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
 const WITH_ZONE =
   /^(\d{4}-\d{1,2}-\d{1,2}[T ]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}|[+-]\d{2})$/i;
 
@@ -14,8 +14,9 @@ function inUtc(text: string): Date | null {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts
     .slice(1)
     .map((part) => (part === undefined ? undefined : Number(part)));
+  const milliseconds = Number((parts[7] ?? '0').padEnd(3, '0'));
   if (month < 1 || month > 12 || day < 1 || day > 31) return null;
-  return valid(new Date(Date.UTC(year, month - 1, day, hour, minute, second)));
+  return valid(new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)));
 }
 
 function minutesOf(zone: string): number {

@@ -71,6 +71,11 @@ export async function planImport(
   const planned: Planned[] = [];
   const addresses = new Map<string, string>();
 
+  /** Also by what only links in the archive call it. */
+  function rememberDocument({ addresses: old, links = [] }: FoundDocument, address: string): void {
+    remember([...old, ...links], address);
+  }
+
   function remember(old: readonly string[], address: string): void {
     // A link to the front page is no link to what was shown there.
     for (const path of old.map(normalRedirectPath))
@@ -80,7 +85,7 @@ export async function planImport(
   function planKnown(document: FoundDocument, { kind, documentId }: Known): Planned {
     const slug = (kind === 'post' ? posts : pages).slugOf.get(documentId);
     if (slug === undefined) return { kind: 'skipped', reason: DELETED_HERE };
-    remember(document.addresses, addressOf(kind, slug));
+    rememberDocument(document, addressOf(kind, slug));
     return { kind: 'skipped', reason: HERE_ALREADY };
   }
 
@@ -88,7 +93,7 @@ export async function planImport(
     const kind = kindHere(document, now);
     const slug = (kind === 'post' ? posts : pages).choose(wantedSlug(document));
     if (slug === null) return { kind: 'skipped', reason: TOO_MANY_PAGES };
-    remember(document.addresses, addressOf(kind, slug));
+    rememberDocument(document, addressOf(kind, slug));
     return { kind, slug };
   }
 

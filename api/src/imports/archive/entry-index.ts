@@ -13,6 +13,9 @@ export function pathOfAddress(address: string): string {
 /** Finds the entries of an archive by their paths. */
 export function createEntryIndex(entries: readonly ArchiveEntry[]) {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const byLastName = new Map(
+    entries.map((entry) => [entry.name.slice(entry.name.lastIndexOf('/') + 1), entry]),
+  );
   const bySuffix = new Map<string, Map<string, ArchiveEntry>>();
 
   function namesFrom(folder: string): Map<string, ArchiveEntry> {
@@ -29,6 +32,12 @@ export function createEntryIndex(entries: readonly ArchiveEntry[]) {
 
   return {
     byName: (name: string) => byName.get(name),
+
+    /** By the last part of an address, whatever folder it is in. */
+    byFileName(address: string): ArchiveEntry | undefined {
+      const path = pathOfAddress(address);
+      return byLastName.get(path.slice(path.lastIndexOf('/') + 1));
+    },
 
     /** By what an address and an entry have in common from a folder on, like `content/images/`. */
     byEnd(address: string, folder: string): ArchiveEntry | undefined {

@@ -1,0 +1,106 @@
+import { parseDate } from '../parse-date.ts';
+import type { FoundPicture } from '../source.ts';
+import type { Fields } from './front-matter.ts';
+import type { Generator } from './site.ts';
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
+}
+
+const isDate = (value: unknown): value is Date => value instanceof Date;
+
+function asText(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  return isDate(value) ? value.toISOString() : '';
+}
+
+/** Where themes and newer generators put fields of their own. */
+const GROUPS = ['params', 'extra', 'taxonomies'];
+
+function fieldOf(fields: Fields, name: string): unknown {
+  if (fields.has(name)) return fields.get(name);
+  const groups = GROUPS.map((group) => fields.get(group)).filter(isMap);
+  return groups.find((group) => Object.hasOwn(group, name))?.[name];
+}
+
+/** The first of these fields that has a text. */
+export function textField(fields: Fields, ...names: string[]): string {
+  for (const name of names) {
+    const text = asText(fieldOf(fields, name));
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^(true|yes)$/i.test(value));
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && /^(false|no)$/i.test(value));
+}
+
+export function isDraft(fields: Fields): boolean {
+  const isHidden = ['published', 'publish'].some((name) => isFalse(fields.get(name)));
+  return isHidden || isTrue(fields.get('draft')) || textField(fields, 'status') === 'draft';
+}
+
+/** The date as it is written: its day is in addresses, whatever the time zone. */
+export function writtenDate(fields: Fields): string {
+  const names = ['date', 'publishdate', 'pubdate', 'published_at', 'published', 'created'];
+  const dates = names.map((name) => asText(fieldOf(fields, name)));
+  return dates.find((text) => parseDate(text) !== null) ?? '';
+}
+
+/** A text or a list; of a text, what separates its parts depends on the generator. */
+export function listField(fields: Fields, names: readonly string[], separator: RegExp): string[] {
+  return names.flatMap((name) => {
+    const value = fieldOf(fields, name);
+    const list = Array.isArray(value) ? value.map(asText) : asText(value).split(separator);
+    return list.map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+/** What Eleventy calls its collections is no topic. */
+const COLLECTIONS = new Set(['all', 'nav', 'page', 'pages', 'post', 'posts']);
+
+function separatorIn(fields: Fields, name: string, generator: Generator): RegExp {
+  const isSpaced = generator === 'jekyll' && !textField(fields, name).includes(',');
+  return isSpaced ? /\s+/ : /,/;
+}
+
+/** Without the sign of Obsidian, and without commas, which separate topics here. */
+export function tagsOf(fields: Fields, generator: Generator): string[] {
+  const names = ['categories', 'category', 'tags', 'tag'];
+  const found = names.flatMap((name) =>
+    // One category may have several words, also in Jekyll.
+    listField(fields, [name], name === 'category' ? /,/ : separatorIn(fields, name, generator)),
+  );
+  const named = found.map((tag) => tag.replace(/^#/, '').replace(/\s*,\s*/g, ' '));
+  return generator === 'eleventy' ? named.filter((tag) => !COLLECTIONS.has(tag)) : named;
+}
+
+const PICTURES = [
+  ...['featured_image', 'featuredimage', 'feature_image', 'featureimage', 'cover', 'cover_image'],
+  ...['coverimage', 'image', 'hero', 'heroimage', 'banner', 'thumbnail', 'header', 'images'],
+  'og_image',
+];
+const ADDRESSES = ['image', 'path', 'src', 'url', 'feature', 'teaser', 'overlay_image', 'relative'];
+
+function pictureIn(value: unknown): FoundPicture | null {
+  if (Array.isArray(value)) return pictureIn(value[0]);
+  if (!isMap(value)) return asText(value) === '' ? null : { address: asText(value), alt: null };
+  const address = ADDRESSES.map((name) => asText(value[name])).find((text) => text !== '');
+  return address === undefined ? null : { address, alt: asText(value.alt) || null };
+}
+
+export function pictureField(fields: Fields): FoundPicture | null {
+  for (const name of PICTURES) {
+    const picture = pictureIn(fieldOf(fields, name));
+    if (!picture) continue;
+    const alt = textField(fields, `${name}_alt`, `${name}alt`, 'image_alt', 'alt');
+    return { address: picture.address, alt: picture.alt ?? (alt || null) };
+  }
+  return null;
+}

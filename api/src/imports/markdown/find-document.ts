@@ -1,0 +1,151 @@
+import { editHtml } from '../html/edit-html.ts';
+import { replaceFrames } from '../html/figures.ts';
+import { plainText } from '../html/plain-text.ts';
+import { parseDate } from '../parse-date.ts';
+import { type FoundDocument, ImportError } from '../source.ts';
+import { addressesOf, pathAddress } from './addresses.ts';
+import { isDraft, listField, pictureField, tagsOf, textField, writtenDate } from './fields.ts';
+import { type Fields, splitFrontMatter } from './front-matter.ts';
+import { baseName, type ItemFile } from './item-files.ts';
+import type { LinkTargets } from './link-targets.ts';
+import { expandLiquid } from './liquid.ts';
+import { markdownToHtml } from './markdown-to-html.ts';
+import { kindOf } from './page-rules.ts';
+import { resolveAddresses, resolvedAddress } from './resolve-addresses.ts';
+import { expandShortcodes } from './shortcodes.ts';
+import { DATED_NAME, type MarkdownSite } from './site.ts';
+import { expandObsidian, expandWikiLinks } from './wiki-links.ts';
+
+export type FolderContext = { readonly site: MarkdownSite; readonly targets: LinkTargets };
+
+type Name = { readonly slug: string; readonly day: string; readonly language: string };
+
+/** Of a bundle, the name of its folder; of Hugo’s translations, without the language. */
+function readName(path: string, { generator }: MarkdownSite): Name {
+  const isIndex = /(?:^|\/)index(?:\.[a-z-]{2,5})?\.[^/]+$/.test(path) && path.includes('/');
+  const named = isIndex ? path.slice(0, path.lastIndexOf('/')) : path.replace(/\.[^./]+$/, '');
+  const name = named.slice(named.lastIndexOf('/') + 1);
+  const file = baseName(path);
+  const [, language = ''] =
+    generator === 'hugo' ? (/\.([a-z]{2}(?:-[a-z]{2})?)$/i.exec(file) ?? []) : [];
+  const plain = language === '' || isIndex ? name : name.slice(0, -language.length - 1);
+  const [, year, month = '', day = '', slug] = DATED_NAME.exec(plain) ?? [];
+  if (slug === undefined) return { slug: plain, day: '', language };
+  return { slug, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language };
+}
+
+/** The title of a text that begins with one, and the text without it. */
+function splitHeading(body: string): { readonly heading: string; readonly rest: string } {
+  const [line, heading = ''] =
+    /^\s{0,200}# +([^\n]{1,500}?)(?: +#+)?[ \t]*(?:\n|$)/.exec(body) ?? [];
+  return line === undefined
+    ? { heading: '', rest: body }
+    : { heading: plainText(markdownToHtml(heading, true)), rest: body.slice(line.length) };
+}
+
+function titleFromName(slug: string, { generator }: MarkdownSite): string {
+  if (generator === 'none') return slug;
+  const words = slug.replace(/[-_]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MORE = /<!--\s*more\s*-->/i;
+
+function toContent(body: string, { path, format }: ItemFile, context: FolderContext) {
+  const { site, targets } = context;
+  const isJekyll = site.generator === 'jekyll';
+  const isVault = site.generator === 'none';
+  const liquid =
+    isVault || site.generator === 'hugo'
+      ? { text: body, notes: [] }
+      : expandLiquid(body, targets, site);
+  const expanded =
+    site.generator === 'hugo' ? expandShortcodes(liquid.text, targets) : { ...liquid, notes: [] };
+  const notes = [...liquid.notes, ...expanded.notes];
+  const plain = isVault ? expandObsidian(expanded.text) : expanded.text;
+  const html =
+    format === 'html' ? plain : markdownToHtml(expandWikiLinks(plain, targets, isVault), isJekyll);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const content = editHtml(html, (tree) => {
+    replaceFrames(tree);
+    resolveAddresses(tree, folder, targets);
+  });
+  return { content: content.trim(), notes };
+}
+
+function hasEnded(fields: Fields, now: Date): boolean {
+  const end = parseDate(textField(fields, 'expirydate', 'unpublishdate'));
+  return end !== null && end < now;
+}
+
+function statusOf(path: string, fields: Fields): 'public' | 'draft' {
+  const isPublic =
+    !isDraft(fields) && !/(?:^|\/)_drafts\//.test(path) && !hasEnded(fields, new Date());
+  return isPublic ? 'public' : 'draft';
+}
+
+function picture(fields: Fields, folder: string, targets: LinkTargets) {
+  const found = pictureField(fields);
+  return found && { ...found, address: resolvedAddress(found.address, folder, targets) };
+}
+
+/** Fails with an `ImportError` if the file cannot be taken; null if it is no item. */
+export function foundDocument(
+  source: string,
+  file: ItemFile,
+  context: FolderContext,
+): FoundDocument | null {
+  const { site, targets } = context;
+  const { path } = file;
+  const { fields, body, notes } = splitFrontMatter(source);
+  if (file.format === 'html' && fields.size === 0) return null;
+  const name = readName(path, site);
+  const own = textField(fields, 'title');
+  const { heading, rest } = splitHeading(body);
+  const takesHeading = heading !== '' && (own === '' || plainText(own) === heading);
+  const kind = kindOf(path, fields, site.generator);
+  const text = takesHeading ? rest : body;
+  if (kind === 'page' && /\{%-?\s*(?:for|paginate)\s/.test(text))
+    throw new ImportError('It is a template that lists other pages, and has no text of its own.');
+  const { content, notes: contentNotes } = toContent(text, file, context);
+  if (/(?:^|\/)index\.\w+$/.test(path) && kind === 'page' && content === '')
+    throw new ImportError('It was the front page, and has no text of its own.');
+  const written = writtenDate(fields);
+  const slug = textField(fields, 'slug') || name.slug;
+  const days = [...new Set([/^\d{4}-\d{2}-\d{2}/.exec(written)?.[0] ?? '', name.day])].filter(
+    Boolean,
+  );
+  const description = plainText(textField(fields, 'description'));
+  const excerpt = plainText(textField(fields, 'excerpt', 'summary'));
+  const [before, after] = content.split(MORE, 2);
+  return {
+    kind,
+    guid: path,
+    sourceId: path,
+    title: plainText(own) || heading || titleFromName(name.slug, site),
+    slug,
+    content,
+    excerpt: excerpt || description || (after === undefined ? '' : plainText(before ?? '')),
+    tags: tagsOf(fields, site.generator),
+    metaTitle: plainText(textField(fields, 'seo_title', 'meta_title')) || null,
+    metaDescription: description || null,
+    language: textField(fields, 'lang', 'language', 'locale') || name.language || null,
+    featuredImage: picture(fields, path.slice(0, path.lastIndexOf('/') + 1), targets),
+    status: statusOf(path, fields),
+    publishedAt: parseDate(written || name.day),
+    createdAt: null,
+    addresses: addressesOf(
+      {
+        path,
+        fields,
+        slug,
+        title: own,
+        days,
+        categories: listField(fields, ['categories', 'category'], /[\s,]+/),
+      },
+      site,
+    ),
+    links: [pathAddress(path)],
+    notes: [...notes, ...contentNotes],
+  };
+}

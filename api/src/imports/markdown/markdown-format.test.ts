@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { archiveOf, documentOf, itemsOf } from '../../../../test-support/archives.ts';
+import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
+import { markdownFormat } from './markdown-format.ts';
+
+const one = (files: Readonly<Record<string, string>>) => documentOf(markdownFormat, files);
+const titles = async (files: Readonly<Record<string, string>>) =>
+  (await itemsOf(markdownFormat, files)).map((item) => [item.kind, item.title]);
+
+test('a post of Jekyll has its fields, date and addresses', async () => {
+  const text = `---
+title: "Salt &amp; smoke"
+date: 2013-05-06 23:30:00 -0500
+categories: cooking slow
+tags: [Fire, "Salt, coarse"]
+description: Short
+image: {path: /img/a.jpg, alt: A pan}
+lang: de
+redirect_from: /old/
+---
+Text`;
+  const post = await one({ '_posts/2013-05-06-Salt-and-smoke.md': text });
+  expect(post).toEqual({
+    kind: 'post',
+    guid: '_posts/2013-05-06-Salt-and-smoke.md',
+    sourceId: '_posts/2013-05-06-Salt-and-smoke.md',
+    title: 'Salt & smoke',
+    slug: 'Salt-and-smoke',
+    content: '<p>Text</p>',
+    excerpt: 'Short',
+    tags: ['cooking', 'slow', 'Fire', 'Salt coarse'],
+    metaTitle: null,
+    metaDescription: 'Short',
+    language: 'de',
+    featuredImage: { address: '/img/a.jpg', alt: 'A pan' },
+    status: 'public',
+    publishedAt: new Date('2013-05-07T04:30:00Z'),
+    createdAt: null,
+    addresses: [
+      '/cooking/slow/2013/05/06/Salt-and-smoke.html',
+      '/cooking/slow/2013/05/06/Salt-and-smoke',
+      '/2013/05/06/Salt-and-smoke.html',
+      '/2013/05/06/Salt-and-smoke',
+      '/old/',
+    ],
+    links: ['/_posts/2013-05-06-Salt-and-smoke.md'],
+    notes: [],
+  });
+});
+
+test('a bundle of Hugo with TOML has its path, and pictures beside it', async () => {
+  const archive = archiveOf({
+    'hugo.toml': 'baseURL = "https://blog.example/"',
+    'content/posts/My Trip/index.md':
+      '+++\ntitle = "Trip"\ndate = 2020-02-03T04:05:06+01:00\naliases = ["/t/"]\n[params]\nimage = "cover.jpg"\n+++\n![A](a%20b.png)',
+    'content/posts/My Trip/a b.png': 'A',
+    'content/posts/My Trip/cover.jpg': 'C',
+    'content/about.md': 'About us',
+    'content/_index.md': 'x',
+    'README.md': 'x',
+    'themes/x/README.md': 'x',
+  });
+  const source = await markdownFormat.open(archive);
+  const [post, page, ...others] = await Array.fromAsync(source.items());
+  expect(source.origin).toBe('https://blog.example/');
+  expect(post).toMatchObject({
+    kind: 'post',
+    slug: 'My Trip',
+    publishedAt: new Date('2020-02-03T03:05:06Z'),
+    addresses: ['/posts/my-trip/', '/t/'],
+    featuredImage: { address: '/content/posts/My%20Trip/cover.jpg', alt: null },
+    content: '<p><img src="/content/posts/My%20Trip/a%20b.png" alt="A"></p>',
+  });
+  expect(page).toMatchObject({ kind: 'page', title: 'About', addresses: ['/about/'] });
+  expect(others.map(({ kind, title }) => [kind, title])).toEqual([
+    ['skipped', 'content/_index.md'],
+    ['skipped', 'README.md'],
+  ]);
+  const to = join(temporaryFolder(), 'copy');
+  const copy = (address: string) => source.copyPicture(address, post as never, to);
+  expect(await copy('/content/posts/My%20Trip/a%20b.png')).toBe(true);
+  expect(readFileSync(to, 'utf8')).toBe('A');
+  expect(await copy('/none.png')).toBe(false);
+});
+
+test('pictures of static folders are found by the address that they have on the site', async () => {
+  const archive = archiveOf({ 'content/a.md': '![](/img/x.png)', 'static/img/x.png': 'X' });
+  const source = await markdownFormat.open(archive);
+  const [item] = await Array.fromAsync(source.items());
+  expect(item).toMatchObject({ content: '<p><img src="/static/img/x.png" alt=""></p>' });
+  const to = join(temporaryFolder(), 'copy');
+  expect(await source.copyPicture('/img/x.png', item as never, to)).toBe(true);
+});
+
+test('notes of Obsidian: links, pictures, marks, comments, callouts', async () => {
+  const items = await itemsOf(markdownFormat, {
+    'vault/First note.md':
+      'To [[Second note|the second]], [[Second note#Part]] and [[nowhere]]. ==Seen==%% not shown %%\n\n![[photo.png|300]] `[[code]]`\n\n> [!tip] Mind\n> this',
+    'vault/Sub/Second note.md': '---\ntags: "#one"\n---\n# Heading\n[back](../First%20note.md#x)',
+    'vault/files/photo.png': 'P',
+  });
+  expect(items[0]).toMatchObject({
+    kind: 'post',
+    title: 'First note',
+    content:
+      '<p>To <a href="/Sub/Second%20note.md">the second</a>, <a href="/Sub/Second%20note.md">Second note › Part</a> and nowhere. <mark>Seen</mark></p>\n<p><img src="/files/photo.png" alt=""> <code>[[code]]</code></p>\n<aside class="note"><p><strong>Mind</strong></p>\n<p>this</p>\n</aside>',
+    links: ['/First%20note.md'],
+  });
+  expect(items[1]).toMatchObject({
+    title: 'Heading',
+    tags: ['one'],
+    content: '<p><a href="/First%20note.md#x">back</a></p>',
+  });
+});
+
+test('Eleventy: paths without dates, and no topics from collections', async () => {
+  const files = {
+    'eleventy.config.js': '',
+    'src/blog/2020-01-02-Hello.md': '---\ntags: [posts, Real]\n---\nText',
+  };
+  expect(await one(files)).toMatchObject({
+    title: 'Hello',
+    tags: ['Real'],
+    addresses: ['/blog/Hello/', '/src/blog/Hello/'],
+    publishedAt: new Date('2020-01-02T00:00:00Z'),
+  });
+});
+
+test.each([
+  ['draft: true', 'a.md'],
+  ['published: false', 'a.md'],
+  ['title: x', '_drafts/a.md'],
+])('%s in %s is a draft', async (line, name) => {
+  expect(await one({ [name]: `---\n${line}\n---\nText` })).toMatchObject({ status: 'draft' });
+});
+
+test('a permalink comes first, and patterns of the configuration are followed', async () => {
+  const own = await one({ '_posts/2020-01-02-a.md': '---\npermalink: /x/y.html\n---\nT' });
+  expect(own.addresses[0]).toBe('/x/y.html');
+  const source = await markdownFormat.open(
+    archiveOf({
+      '_config.yml':
+        'url: https://a.example\nbaseurl: /b\npermalink: /:year/:title/\nrepository: o/r',
+      '_posts/2020-01-02-a.md': '[x]({{ site.baseurl }}/c) {{ site.repository }}',
+    }),
+  );
+  expect(source.siteUrl).toBe('https://a.example/b');
+  const [item] = await Array.fromAsync(source.items());
+  expect(item).toMatchObject({ content: '<p><a href="/c">x</a> o/r</p>', notes: [] });
+  expect(item).toMatchObject({ addresses: expect.arrayContaining(['/2020/a/']) });
+});
+
+test('HTML with front matter counts, other HTML and templates do not', async () => {
+  expect(
+    await titles({
+      '_posts/2020-01-02-a.md': 'T',
+      'about.html': '---\ntitle: About\n---\n<p>Us</p>',
+      'plain.html': '<p>x</p>',
+      'list.md': '---\nlayout: page\n---\n{% for post in site.posts %}x{% endfor %}',
+      'page.mdx': 'import x from "y"',
+    }),
+  ).toEqual([
+    ['post', 'A'],
+    ['page', 'About'],
+    ['skipped', 'list.md'],
+    ['skipped', 'page.mdx'],
+  ]);
+});
+
+test('front matter that is code is not run, and other files are taken', async () => {
+  const code = '---js\n{ title: process.exit(1) }\n---\nText';
+  const items = await itemsOf(markdownFormat, { 'a.md': code, 'b.md': 'Text' });
+  expect(items[0]).toMatchObject({ kind: 'skipped', reason: expect.stringContaining('never run') });
+  expect(items[1]).toMatchObject({ kind: 'post', title: 'b' });
+});
+
+test('a text that is too long or too intricate is named', async () => {
+  const files = {
+    'long.md': 'x'.repeat(1_000_001),
+    'deep.md': '>'.repeat(50_000),
+    'marks.md': '[a]('.repeat(5_000),
+    'table.md': `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}`,
+    'good.md': 'x',
+  };
+  const kinds = (await itemsOf(markdownFormat, files)).map(({ kind }) => kind);
+  expect(kinds).toEqual(['skipped', 'skipped', 'skipped', 'skipped', 'post']);
+});

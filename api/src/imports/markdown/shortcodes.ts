@@ -1,0 +1,103 @@
+import { escapeAttribute, escapeText } from '@longhand/contract/search';
+import { videoEmbed } from '@longhand/contract/video-embed';
+import { pathAddress } from './addresses.ts';
+import type { Expanded, LinkTargets } from './link-targets.ts';
+import {
+  fencedCode,
+  leftAsText,
+  readArguments,
+  replaceTags,
+  type TemplateTag,
+} from './template-tags.ts';
+
+const SHORTCODE =
+  /\{\{([<%])\s*(\/\*)?\s*(\/)?\s*([\w./-]{1,60})([^{}]{0,2000}?)(\*\/)?\s*\/?\s*[%>]\}\}/g;
+
+type Shortcode = TemplateTag & { readonly isEscaped: boolean; readonly source: string };
+
+function findShortcodes(text: string): Shortcode[] {
+  return Array.from(text.matchAll(SHORTCODE), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    name: match[4] ?? '',
+    argument: (match[5] ?? '').trim(),
+    closes: match[3] !== undefined,
+    isEscaped: match[2] !== undefined,
+    source: match[0],
+  }));
+}
+
+function figureHtml(argument: string): string | undefined {
+  const { named, others } = readArguments(argument);
+  const src = named.get('src') ?? others[0];
+  if (src === undefined) return undefined;
+  const caption = [named.get('title'), named.get('caption')].filter(Boolean).join(': ');
+  const alt = escapeAttribute(named.get('alt') ?? '');
+  const image = `<img src="${escapeAttribute(src)}" alt="${alt}">`;
+  const href = named.get('link');
+  const shown = href ? `<a href="${escapeAttribute(href)}">${image}</a>` : image;
+  const below = caption === '' ? '' : `<figcaption>${escapeText(caption)}</figcaption>`;
+  return `\n\n<figure>${shown}${below}</figure>\n\n`;
+}
+
+function video(address: string, argument: string): string | undefined {
+  const { named, others } = readArguments(argument);
+  const frame = videoEmbed(address + (named.get('id') ?? others[0] ?? ''));
+  return frame === null ? undefined : `\n\n${frame}\n\n`;
+}
+
+function linkTo(address: string): string {
+  return `\n\n<${address}>\n\n`;
+}
+
+function writeShortcode(shortcode: Shortcode, inner: string | undefined, targets: LinkTargets) {
+  const { name, argument } = shortcode;
+  const { others } = readArguments(argument);
+  const [first = '', second = ''] = others;
+  const target = targets.byPath(first.replace(/#.*$/, ''));
+  switch (name) {
+    case 'figure':
+      return figureHtml(argument);
+    case 'youtube':
+      return video('https://www.youtube.com/watch?v=', argument);
+    case 'vimeo':
+      return video('https://vimeo.com/', argument);
+    case 'highlight':
+      return inner === undefined ? undefined : fencedCode(inner, first);
+    case 'ref':
+    case 'relref':
+      return target && pathAddress(target);
+    case 'gist':
+      return second === ''
+        ? undefined
+        : linkTo(
+            `https://gist.github.com/${encodeURIComponent(first)}/${encodeURIComponent(second)}`,
+          );
+    default:
+      return undefined;
+  }
+}
+
+/** `{{</* x *​/>}}` shows a shortcode instead of running it. */
+function unescaped(source: string): string {
+  return source.replace(/\/\*\s?/, '').replace(/\s?\*\//, '');
+}
+
+export function expandShortcodes(text: string, targets: LinkTargets): Expanded {
+  if (!/\{\{[<%]/.test(text)) return { text, notes: [] };
+  const left = new Set<string>();
+  const found = findShortcodes(text);
+  const expanded = replaceTags(
+    text,
+    found,
+    (name) => name === 'highlight',
+    (tag, inner) => {
+      const shortcode = tag as Shortcode;
+      if (shortcode.isEscaped) return unescaped(shortcode.source);
+      const written = writeShortcode(shortcode, inner, targets);
+      if (written === undefined) left.add(shortcode.name);
+      return written;
+    },
+  );
+  return { text: expanded, notes: leftAsText('shortcodes', left) };
+}

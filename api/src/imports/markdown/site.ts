@@ -1,0 +1,112 @@
+import { parse as parseToml } from 'smol-toml';
+import { parseDocument } from 'yaml';
+import { readText } from '../archive/read-entry.ts';
+import type { Archive, ArchiveEntry } from '../source.ts';
+
+export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'none';
+
+/** What is known of the folder as a whole. */
+export type MarkdownSite = {
+  readonly generator: Generator;
+  /** The folder within the archive that all its files are in, with a slash; often ''. */
+  readonly root: string;
+  readonly url: string | null;
+  /** The pattern of addresses: Jekyll’s own, and those of Hugo’s sections. */
+  readonly permalink: string;
+  readonly sectionPermalinks: ReadonlyMap<string, string>;
+  /** What `{{ site.name }}` is in Jekyll’s texts. */
+  readonly variables: ReadonlyMap<string, string>;
+};
+
+const MAX_CONFIG_BYTES = 256 * 1024;
+const CONFIGS: Readonly<Record<Exclude<Generator, 'none'>, RegExp>> = {
+  jekyll: /^_config\.ya?ml$/,
+  hugo: /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/,
+  eleventy: /^eleventy\.config\.[cm]?[jt]s$/,
+};
+export const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
+
+/** A zip of a repository has one folder with everything in it. */
+function rootOf(entries: readonly ArchiveEntry[]): string {
+  const [first] = entries;
+  const folder = first ? first.name.slice(0, first.name.indexOf('/') + 1) : '';
+  const isCommon = folder !== '' && entries.every(({ name }) => name.startsWith(folder));
+  const isContent = /^(_posts|_drafts|content|posts|src)\/$/.test(folder);
+  return isCommon && !isContent ? folder : '';
+}
+
+function hasFolder(names: readonly string[], folder: RegExp): boolean {
+  return names.some((name) => folder.test(name));
+}
+
+function generatorOf(names: readonly string[]): Generator {
+  for (const generator of ['jekyll', 'hugo', 'eleventy'] as const)
+    if (hasFolder(names, CONFIGS[generator])) return generator;
+  if (hasFolder(names, /(?:^|\/)_posts\//)) return 'jekyll';
+  if (hasFolder(names, /^content\//) && hasFolder(names, /^(?:static|archetypes|themes|layouts)\//))
+    return 'hugo';
+  const isDated = (name: string) => DATED_NAME.test(name) && /\.(?:md|markdown)$/i.test(name);
+  return names.some(isDated) ? 'jekyll' : 'none';
+}
+
+function parseConfig(name: string, text: string): unknown {
+  try {
+    if (/\.toml$/.test(name)) return parseToml(text);
+    return parseDocument(text, { logLevel: 'silent' }).toJS({ maxAliasCount: 100 });
+  } catch {
+    return {};
+  }
+}
+
+type Config = { readonly [name: string]: unknown };
+
+function isConfig(value: unknown): value is Config {
+  return typeof value === 'object' && value !== null;
+}
+
+async function readConfig(archive: Archive, root: string, generator: Generator): Promise<Config> {
+  if (generator === 'none' || generator === 'eleventy') return {};
+  const pattern = CONFIGS[generator];
+  const entry = archive.entries.find(({ name }) => pattern.test(name.slice(root.length)));
+  if (!entry) return {};
+  const text = await readText(archive, entry, MAX_CONFIG_BYTES).catch(() => '');
+  const config = parseConfig(entry.name, text);
+  return isConfig(config) ? config : {};
+}
+
+function textIn(config: Config, ...names: string[]): string {
+  const found = names.map((name) => config[name]).find((value) => typeof value === 'string');
+  return typeof found === 'string' ? found.trim() : '';
+}
+
+/** Jekyll has the host and the path apart, Hugo together. */
+function urlOf(config: Config): string | null {
+  const url = URL.parse(textIn(config, 'baseURL', 'baseurl'), textIn(config, 'url') || undefined);
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** Of pages, in newer versions. */
+function sectionPermalinks({ permalinks }: Config): unknown {
+  return isConfig(permalinks) && isConfig(permalinks.page) ? permalinks.page : permalinks;
+}
+
+function textsOf(table: unknown): Map<string, string> {
+  const fields = Object.entries(isConfig(table) ? table : {});
+  return new Map(
+    fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+export async function readSite(archive: Archive): Promise<MarkdownSite> {
+  const root = rootOf(archive.entries);
+  const generator = generatorOf(archive.entries.map(({ name }) => name.slice(root.length)));
+  const config = await readConfig(archive, root, generator);
+  return {
+    generator,
+    root,
+    url: urlOf(config),
+    permalink: textIn(config, 'permalink'),
+    sectionPermalinks: textsOf(sectionPermalinks(config)),
+    variables: textsOf(config),
+  };
+}
