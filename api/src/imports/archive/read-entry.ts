@@ -5,10 +5,16 @@ import { shownName } from './entry-name.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** UTF-16 by its mark, or by the zeros beside the first letter; null for everything else. */
+export function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le';
+  return (first === 0xfe && second === 0xff) || (first === 0 && second) ? 'utf-16be' : null;
+}
+
 /** By its mark, as UTF-8, or as what old Windows programs wrote. */
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = utf16Of(bytes);
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return utf8.decode(bytes);
   } catch {
@@ -44,7 +50,8 @@ export async function readStart(
     read += chunk.length;
     if (read >= bytes) break;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytes));
+  const start = Buffer.concat(chunks).subarray(0, bytes);
+  return new TextDecoder(utf16Of(start) ?? 'utf-8').decode(start);
 }
 
 export async function copyEntry(archive: Archive, entry: ArchiveEntry, to: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FoundPicture } from '../source.ts';
 import { plainText } from './plain-text.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
-import { fieldsOf, textOf } from './wxr/element-values.ts';
+import { detached, fieldsOf, textOf } from './wxr/element-values.ts';
 
 export type Attachment = FoundPicture & {
   readonly id: string;
@@ -21,10 +21,10 @@ export function isPictureAddress(address: string): boolean {
 
 function attachmentOf(item: WxrElement): Attachment {
   return {
-    id: textOf(item, 'wp:post_id'),
-    address: textOf(item, 'wp:attachment_url') || textOf(item, 'guid'),
-    alt: plainText(fieldsOf(item).get('_wp_attachment_image_alt') ?? '') || null,
-    caption: textOf(item, 'excerpt:encoded').slice(0, MAX_CAPTION),
+    id: detached(textOf(item, 'wp:post_id')),
+    address: detached(textOf(item, 'wp:attachment_url') || textOf(item, 'guid')),
+    alt: detached(plainText(fieldsOf(item).get('_wp_attachment_image_alt') ?? '')) || null,
+    caption: detached(textOf(item, 'excerpt:encoded').slice(0, MAX_CAPTION)),
     order: Number(textOf(item, 'wp:menu_order')) || 0,
   };
 }
@@ -39,8 +39,8 @@ export class Attachments {
     const attachment = attachmentOf(item);
     if (!/^https?:\/\//i.test(attachment.address)) return;
     this.#byId.set(attachment.id, attachment);
-    this.#pages.add(textOf(item, 'link'));
-    const post = textOf(item, 'wp:post_parent');
+    this.#pages.add(detached(textOf(item, 'link')));
+    const post = detached(textOf(item, 'wp:post_parent'));
     const ids = this.#idsByPost.get(post);
     if (ids) ids.push(attachment.id);
     else this.#idsByPost.set(post, [attachment.id]);

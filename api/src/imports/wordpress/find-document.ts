@@ -1,7 +1,7 @@
 import type { FoundDocument, FoundItem } from '../source.ts';
 import { addressesOf } from './addresses.ts';
 import type { Attachments } from './attachments.ts';
-import { convertContent } from './content/convert-content.ts';
+import { type ConvertedContent, convertContent } from './content/convert-content.ts';
 import { dateOf } from './item-dates.ts';
 import { reasonToSkip, statusOf, typeOf, visibilityOf } from './item-kinds.ts';
 import { plainText } from './plain-text.ts';
@@ -44,35 +44,52 @@ function notesOnPicture(fields: ReadonlyMap<string, string>, attachments: Attach
     : [];
 }
 
+function notesOn(item: WxrElement, attachments: Attachments): string[] {
+  const { note } = visibilityOf(item);
+  const own = note === null ? [] : [note];
+  return [...own, ...notesOnTopics(item), ...notesOnPicture(fieldsOf(item), attachments)];
+}
+
+/** What takes time is made when it is asked for: whoever only looks for addresses does not. */
+function lazyTexts(item: WxrElement, attachments: Attachments) {
+  let made: ConvertedContent | undefined;
+  const converted = () => {
+    const context = { postId: textOf(item, 'wp:post_id'), attachments };
+    made ??= convertContent(rawTextOf(item, 'content:encoded'), context);
+    return made;
+  };
+  return {
+    content: () => converted().html,
+    excerpt: () => plainText(textOf(item, 'excerpt:encoded')) || converted().teaser,
+    notes: () => [...notesOn(item, attachments), ...converted().notes],
+  };
+}
+
 function documentOf(item: WxrElement, { siteUrl, attachments }: DocumentContext): FoundDocument {
-  const id = textOf(item, 'wp:post_id');
   const fields = fieldsOf(item);
-  const { status, note } = visibilityOf(item);
-  const { html, teaser, notes } = convertContent(rawTextOf(item, 'content:encoded'), {
-    postId: id,
-    attachments,
-  });
+  const texts = lazyTexts(item, attachments);
   return {
     kind: typeOf(item) === 'page' ? 'page' : 'post',
     guid: textOf(item, 'guid') || textOf(item, 'link'),
-    sourceId: id,
+    sourceId: textOf(item, 'wp:post_id'),
     title: plainText(textOf(item, 'title')),
     slug: slugOf(item),
-    content: html,
-    excerpt: plainText(textOf(item, 'excerpt:encoded')) || teaser,
+    get content() {
+      return texts.content();
+    },
+    get excerpt() {
+      return texts.excerpt();
+    },
+    get notes() {
+      return texts.notes();
+    },
     tags: tagsOf(item),
     ...searchEngineTexts(fields),
     language: null,
     featuredImage: featuredImageOf(fields, attachments),
-    status,
+    status: visibilityOf(item).status,
     ...datesOf(item),
     addresses: addressesOf(item, siteUrl),
-    notes: [
-      ...(note ? [note] : []),
-      ...notesOnTopics(item),
-      ...notesOnPicture(fields, attachments),
-      ...notes,
-    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { topicPagePath } from '@longhand/contract/topic-paths';
 import type { FoundRedirect } from '../source.ts';
 import { plainText } from './plain-text.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
-import { childrenOf, textOf } from './wxr/element-values.ts';
+import { childrenOf, detached, textOf } from './wxr/element-values.ts';
 
 type TopicKind = 'category' | 'tag';
 
@@ -76,15 +76,19 @@ export class TopicAddresses {
   readonly #used = new Map<string, Topic>();
 
   addCategory(element: WxrElement): void {
-    const nicename = decoded(textOf(element, 'wp:category_nicename'));
-    const parent = decoded(textOf(element, 'wp:category_parent'));
-    this.#categories.set(nicename, { id: textOf(element, 'wp:term_id'), parent });
+    const read = (name: string) => detached(textOf(element, name));
+    const nicename = decoded(read('wp:category_nicename'));
+    const parent = decoded(read('wp:category_parent'));
+    this.#categories.set(nicename, { id: read('wp:term_id'), parent });
   }
 
   /** Only a topic that a post has leads anywhere. */
   addUsed(item: WxrElement): void {
-    for (const topic of topicsOf(item))
-      if (topic.nicename !== '') this.#used.set(`${topic.kind} ${topic.nicename}`, topic);
+    for (const { kind, nicename, name } of topicsOf(item)) {
+      const key = detached(`${kind} ${nicename}`);
+      if (nicename !== '' && !this.#used.has(key))
+        this.#used.set(key, { kind, nicename: detached(nicename), name: detached(name) });
+    }
   }
 
   /** With its parents, up to one that is its own ancestor. */

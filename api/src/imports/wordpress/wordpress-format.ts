@@ -1,7 +1,7 @@
 import type { Archive, FoundItem, ImportSource, SourceFormat } from '../source.ts';
-import { copyUpload } from './copy-upload.ts';
 import { type DocumentContext, foundItem } from './find-document.ts';
 import { survey } from './survey.ts';
+import { createUploadsFolder } from './uploads-folder.ts';
 import { findExports, hasExport, readExports, type WxrFile } from './wxr/find-exports.ts';
 
 async function* readItems(
@@ -17,6 +17,7 @@ async function open(archive: Archive): Promise<ImportSource> {
   const files = await findExports(archive);
   const surveyed = await survey(readExports(archive, files));
   const { siteUrl, redirects, comments } = surveyed;
+  const uploads = createUploadsFolder(archive);
   return {
     kind: 'wordpress',
     origin: siteUrl ?? 'wordpress',
@@ -24,7 +25,7 @@ async function open(archive: Archive): Promise<ImportSource> {
     items: () => readItems(archive, files, surveyed),
     redirects: () => redirects,
     comments: () => comments,
-    copyPicture: (address, _document, to) => copyUpload(archive, address, to),
+    copyPicture: (address, _document, to) => uploads.copy(address, to),
     close: () => archive.close(),
   };
 }

@@ -70,6 +70,7 @@ export function parseHtml(html: string, inspect?: Inspect): Root {
     ? parseAndInspect(html, inspect)
     : parseFragment(html, { treeAdapter: boundedAdapter(html) });
   const tree = fromParse5(fragment as never) as Root;
+  if (!/<pre/i.test(html)) return tree;
   visit(tree, { tagName: 'pre' }, ({ children: [first] }) => {
     // Parsers drop the first line break of a `pre`: one that must stay is written twice.
     if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import { readSize } from '../../pictures/picture-sizes.ts';
 import { type Attachments, isPictureAddress } from '../attachments.ts';
 import { addressIn, element, elementsIn, hasClass, isBlank, isElement } from './elements.ts';
 
@@ -80,9 +81,9 @@ const frameParagraph: Rule = (node) => {
   return isFrame ? shown : null;
 };
 
-/** `photo-300x200.jpg` is `photo.jpg`, smaller. */
 function withoutSize(address: string): string {
-  return address.replace(/[?#].*$/, '').replace(/-\d+x\d+(?=\.\w+$)/, '');
+  const path = address.replace(/[?#].*$/s, '');
+  return readSize(path)?.original ?? path;
 }
 
 /** A link to the picture itself, in full size: here a press shows it. */

@@ -20,26 +20,29 @@ const BLOCK_START = /^<!--\s*wp:([a-z][\w-]*(?:\/[\w-]+)?)/;
 /** Marks of WordPress, which are no comments of the writer. */
 const MARK = /^<!--(?:\s*\/?wp:|more\b|noteaser\b)/;
 
-/** Blocks without HTML of their own, like a list of the latest posts. */
-function emptyBlocksIn(html: string): string[] {
-  const names = new Set<string>();
-  replaceComments(html, (comment) => {
-    const name = BLOCK_START.exec(comment)?.[1];
-    if (name && comment.endsWith('/-->')) names.add(name);
-    return '';
-  });
-  return [...names];
-}
+type Unmarked = {
+  readonly html: string;
+  /** The names of blocks without HTML of their own, like a list of the latest posts. */
+  readonly emptyBlocks: readonly string[];
+};
 
-function withoutMarks(html: string): string {
-  return replaceComments(html, (comment) => {
+function withoutMarks(source: string): Unmarked {
+  const emptyBlocks = new Set<string>();
+  const html = replaceComments(source, (comment) => {
+    const name = comment.endsWith('/-->') && BLOCK_START.exec(comment)?.[1];
+    if (name) emptyBlocks.add(name);
     if (/^<!--nextpage\b/.test(comment)) return '\n\n';
     return MARK.test(comment) ? '' : comment;
   });
+  return { html, emptyBlocks: [...emptyBlocks] };
 }
 
+const MAX_NAMES = 20;
+
 function list(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
+  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`);
+  const left = names.length - shown.length;
+  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 }
 
 function notesOn(shortcodes: readonly string[], blocks: readonly string[]): string[] {
@@ -72,16 +75,16 @@ export type ContentContext = { readonly postId: string; readonly attachments: At
 
 function convert(source: string, { postId, attachments }: ContentContext) {
   const isBlocks = /<!--\s+wp:/.test(source);
-  const blocks = emptyBlocksIn(source);
   const withCode = replaceShortcodes(source, CODE_SHORTCODES).html;
   const missing = new Set<string>();
   const writers = textShortcodes({ postId, attachments, missing });
-  const replaced = replaceShortcodes(withoutMarks(withCode), writers);
+  const { html: unmarked, emptyBlocks } = withoutMarks(withCode);
+  const replaced = replaceShortcodes(unmarked, writers);
   const embedded = embedLoneAddresses(replaced.html);
   const html = isBlocks ? embedded : withParagraphs(embedded);
   const left = replaced.left.filter((name) => !Object.hasOwn(CODE_SHORTCODES, name));
   if (html === null) throw new NestedTooDeeplyError();
-  const notes = [...notesOn(left, blocks), ...notesOnPictures(missing)];
+  const notes = [...notesOn(left, emptyBlocks), ...notesOnPictures(missing)];
   return { html: tidied(html, attachments), notes };
 }
 

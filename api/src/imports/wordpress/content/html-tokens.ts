@@ -19,15 +19,24 @@ const VERBATIM = new Set(
 const TAG_START = /<(\/?)([a-z][^\s/>]*)/iy;
 const MARKUP_START = /<(?:!--|\/?[a-z])/gi;
 
+const QUOTE_OR_END = /["'>]/g;
+
+/** A quotation mark counts only as the start of a value. */
+function isValueStart(html: string, quote: number): boolean {
+  let before = quote - 1;
+  while (/\s/.test(html.charAt(before))) before -= 1;
+  return html.charAt(before) === '=';
+}
+
 /** Where the tag ends whose name ends at `from`; -1 if it does not. */
 function endOfTag(html: string, from: number): number {
-  let quote = '';
-  for (let at = from; at < html.length; at += 1) {
-    const char = html.charAt(at);
-    if (quote !== '') {
-      if (char === quote) quote = '';
-    } else if (char === '>') return at + 1;
-    else if ((char === '"' || char === "'") && /=\s*$/.test(html.slice(at - 3, at))) quote = char;
+  QUOTE_OR_END.lastIndex = from;
+  for (let found = QUOTE_OR_END.exec(html); found; found = QUOTE_OR_END.exec(html)) {
+    if (found[0] === '>') return found.index + 1;
+    if (!isValueStart(html, found.index)) continue;
+    const closing = html.indexOf(found[0], found.index + 1);
+    if (closing < 0) return -1;
+    QUOTE_OR_END.lastIndex = closing + 1;
   }
   return -1;
 }
@@ -100,11 +109,12 @@ export function replaceInText(
   pattern: RegExp,
   replacement: (match: RegExpExecArray, token: HtmlToken) => string | null,
 ): string {
-  const tokens = readTokens(html);
+  let tokens: readonly HtmlToken[] | undefined;
   const pieces: string[] = [];
   let at = 0;
   let current = 0;
   for (const match of html.matchAll(pattern)) {
+    tokens ??= readTokens(html);
     while ((tokens[current]?.end ?? Number.POSITIVE_INFINITY) <= match.index) current += 1;
     const token = tokens[current];
     const isFree = match.index >= at && token?.kind === 'text';
@@ -125,6 +135,7 @@ export function withUnendedTagsAsText(html: string): string {
 }
 
 export function replaceComments(html: string, replacement: (comment: string) => string): string {
+  if (!html.includes('<!--')) return html;
   const texts = readTokens(html).map(({ kind, start, end }) => {
     const source = html.slice(start, end);
     return kind === 'comment' ? replacement(source) : source;

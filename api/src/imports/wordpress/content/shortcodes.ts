@@ -22,14 +22,13 @@ type Found = {
 
 class ShortcodeReader {
   readonly #html: string;
-  readonly #tokens: readonly HtmlToken[];
+  #tokens: readonly HtmlToken[] | undefined;
   #current = 0;
   /** Where the last end of a name is, so that each is looked for once. */
   readonly #lastEnds = new Map<string, number>();
 
   constructor(html: string) {
     this.#html = html;
-    this.#tokens = readTokens(html);
   }
 
   *openings(): Generator<Found> {
@@ -46,6 +45,7 @@ class ShortcodeReader {
   }
 
   #isInText(index: number): boolean {
+    this.#tokens ??= readTokens(this.#html);
     while ((this.#tokens[this.#current]?.end ?? index + 1) <= index) this.#current += 1;
     return this.#tokens[this.#current]?.kind === 'text';
   }

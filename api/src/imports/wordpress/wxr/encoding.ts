@@ -1,17 +1,10 @@
+import { utf16Of } from '../../archive/read-entry.ts';
 import type { Archive, ArchiveEntry } from '../../source.ts';
 
 type Chunks = AsyncIterable<Buffer>;
 
 /** Enough for the declaration, which is the first line. */
 const DECLARATION_BYTES = 200;
-
-/** Of UTF-16, which has zeros beside its letters; null for everything else. */
-function encodingOfMark([first, second]: Buffer): string | null {
-  const isLittleEndian = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
-  const isBigEndian = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
-  if (isLittleEndian) return 'utf-16le';
-  return isBigEndian ? 'utf-16be' : null;
-}
 
 /** A name that the decoder knows, and none of Unicode: the bytes are known to be something else. */
 function declaredEncoding(start: Buffer): string {
@@ -50,11 +43,6 @@ async function isMostlyUtf8(chunks: Chunks): Promise<boolean> {
   return letters >= broken;
 }
 
-/** For what is in the first bytes of any export: letters of ASCII. */
-export function decodeStart(bytes: Buffer): string {
-  return new TextDecoder(encodingOfMark(bytes) ?? 'utf-8').decode(bytes);
-}
-
 async function firstChunk(chunks: Chunks): Promise<Buffer> {
   for await (const chunk of chunks) return chunk;
   return Buffer.alloc(0);
@@ -63,8 +51,8 @@ async function firstChunk(chunks: Chunks): Promise<Buffer> {
 /** By its bytes: exports of old servers declare UTF-8 whatever they are in. */
 export async function detectEncoding(archive: Archive, entry: ArchiveEntry): Promise<string> {
   const start = await firstChunk(await archive.open(entry));
-  const marked = encodingOfMark(start);
-  if (marked) return marked;
+  const utf16 = utf16Of(start);
+  if (utf16) return utf16;
   if (await isUtf8(await archive.open(entry))) return 'utf-8';
   if (await isMostlyUtf8(await archive.open(entry))) return 'utf-8';
   return declaredEncoding(start);

@@ -1,6 +1,7 @@
+import { readStart } from '../../archive/read-entry.ts';
 import { type Archive, type ArchiveEntry, ImportError } from '../../source.ts';
 import { readChannelElements, type WxrElement } from './channel-elements.ts';
-import { decodeStart, decodeXml, detectEncoding } from './encoding.ts';
+import { decodeXml, detectEncoding } from './encoding.ts';
 
 /** An export, of which there may be several: large ones are split. */
 export type WxrFile = { readonly entry: ArchiveEntry; readonly encoding: string };
@@ -20,20 +21,9 @@ function startsAsExport(start: string): boolean {
   );
 }
 
-async function readStart(archive: Archive, entry: ArchiveEntry): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of await archive.open(entry)) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= START_BYTES) break;
-  }
-  return decodeStart(Buffer.concat(chunks));
-}
-
 async function isExport(archive: Archive, entry: ArchiveEntry): Promise<boolean> {
   const mayBe = archive.entries.length === 1 || /\.(?:xml|wxr)$/i.test(entry.name);
-  return mayBe && startsAsExport(await readStart(archive, entry));
+  return mayBe && startsAsExport(await readStart(archive, entry, START_BYTES));
 }
 
 export async function hasExport(archive: Archive): Promise<boolean> {
