@@ -1,11 +1,11 @@
-import { normalRedirectPath } from '@longhand/contract/redirects';
+import { MAX_REDIRECT_PATH, normalRedirectPath } from '@longhand/contract/redirects';
 import { typeOf } from './item-kinds.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
 import { childrenOf, textOf } from './wxr/element-values.ts';
 
 /** Of the old blog, without a slash at the end. */
 export function siteUrlOf(address: string): string | null {
-  const url = URL.parse(address);
+  const url = address.length > MAX_REDIRECT_PATH ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }

@@ -15,8 +15,11 @@ const DESCRIPTION_FIELDS = [
 /** Such as `%%title%%`, `%title%` and `#post_title`, which the plugin fills in. */
 const TEMPLATE = /%%?[a-z_]+(?:\([^)]*\))?%|#(?:post|site|separator|author|category|tagline)_?\w*/i;
 
+/** Longer ones are cut anyway. */
+const MAX_LENGTH = 5_000;
+
 function firstOf(fields: ReadonlyMap<string, string>, names: readonly string[]): string | null {
-  const texts = names.map((name) => fields.get(name) ?? '');
+  const texts = names.map((name) => (fields.get(name) ?? '').slice(0, MAX_LENGTH));
   const written = texts.find((text) => text !== '' && !TEMPLATE.test(text));
   return plainText(written ?? '') || null;
 }

@@ -117,6 +117,9 @@ function dropOtherAddresses({ tagName, properties }: Element): void {
     if (name === 'srcSet' || name === 'sizes' || name.startsWith('data')) delete properties[name];
 }
 
+/** Of HTML that browsers still show, and the sanitiser does not know. */
+const RENAMED: Readonly<Record<string, string>> = { strike: 's', tt: 'code', acronym: 'abbr' };
+
 /** Wide pictures stay wide. */
 function keepWidth(node: Element): void {
   if (node.tagName !== 'figure' || elementsIn(node, 'figure').length > 0) return;
@@ -146,6 +149,7 @@ export function tidyBlocks(parent: Root | Element, attachments: Attachments): vo
     const child = children[index] as RootContent;
     tidySpace(child);
     if (child.type !== 'element' || child.tagName === 'pre') continue;
+    child.tagName = RENAMED[child.tagName] ?? child.tagName;
     dropOtherAddresses(child);
     keepWidth(child);
     const replacement = replacementOf(child, attachments);

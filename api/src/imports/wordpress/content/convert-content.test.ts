@@ -277,7 +277,14 @@ test.each([
 
 test.each([
   ...['[a ', '[gallery ', '[caption]', '[[', '<pre>', '<a "', '<!-- ', '[x][/', 'https://x.y\n'],
-  ...['[/caption]', '<a href=x>', '&amp;'],
+  ...['[/caption]', '<a href=x>', '&amp;', ' ', '\n\u00a0', 'x\n'],
 ])('a long text of %j is read in time', (piece) => {
-  expect(convert(piece.repeat(100_000 / piece.length)).html.length).toBeGreaterThan(90_000);
+  const source = `x${piece.repeat(100_000 / piece.length)}x`;
+  expect(convert(source).html.length).toBeGreaterThan(90_000);
+});
+
+test('old elements become those that stand for them today', () => {
+  expect(convert('<strike>a</strike> <tt>b</tt> <acronym title="C">c</acronym>').html).toBe(
+    '<p><s>a</s> <code>b</code> <abbr title="C">c</abbr></p>',
+  );
 });

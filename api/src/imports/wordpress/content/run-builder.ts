@@ -10,7 +10,15 @@ export type Run = {
 /** Without text they need no paragraph. */
 const BARE = new Set(['iframe', 'video', 'audio', 'script', 'style', 'noscript', 'template']);
 
-const PARTS = /^([ \t\n\f]*)(.*?)([ \t\n\f]*)$/s;
+const SPACE = ' \t\n\f';
+
+/** Why no expression: a long row of spaces would take one too long. A space that does not break is text. */
+function partsOf(text: string): { before: string; inner: string; after: string } {
+  let [start, end] = [0, text.length];
+  while (start < end && SPACE.includes(text.charAt(start))) start += 1;
+  while (start < end && SPACE.includes(text.charAt(end - 1))) end -= 1;
+  return { before: text.slice(0, start), inner: text.slice(start, end), after: text.slice(end) };
+}
 
 /** Collects a run. A line break in its text is one for readers. */
 export class RunBuilder {
@@ -34,11 +42,12 @@ export class RunBuilder {
   }
 
   addText(text: string): void {
-    const [, before = '', inner = '', after = ''] = PARTS.exec(text) ?? [];
+    const { before, inner, after } = partsOf(text);
     this.#held += before;
     if (inner === '') return;
     this.#writeHeld();
-    this.#html += inner.replace(/[ \t\f]*\n[ \t\f]*/g, '<br>\n');
+    const lines = inner.split('\n').map((line) => partsOf(line).inner);
+    this.#html += lines.length === 1 ? inner : lines.join('<br>\n');
     this.#held = after;
     this.#isBare = false;
   }

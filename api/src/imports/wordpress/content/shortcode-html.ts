@@ -129,7 +129,7 @@ const video: ShortcodeWriter = (shortcode) => {
 /** Some versions of the plugin store code with entities, some as it is. */
 function codeText(code: string): string {
   const hasEntities = /&(?:lt|gt|amp|quot|#0?39);/.test(code) && !/[<>]/.test(code);
-  return (hasEntities ? code : escapeText(code)).replace(/^[ \t]*\n|\s+$/g, '');
+  return (hasEntities ? code : escapeText(code)).replace(/^[ \t]*\n/, '').trimEnd();
 }
 
 function code(language: string | null): ShortcodeWriter {
