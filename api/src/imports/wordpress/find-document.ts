@@ -8,7 +8,7 @@ import { plainText } from './plain-text.ts';
 import { searchEngineTexts } from './search-engine-texts.ts';
 import { notesOnTopics, tagsOf } from './topics.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
-import { fieldsOf, rawTextOf, textOf } from './wxr/element-values.ts';
+import { childrenOf, fieldsOf, rawTextOf, textOf } from './wxr/element-values.ts';
 
 export type DocumentContext = {
   readonly siteUrl: string | null;
@@ -23,6 +23,14 @@ function slugOf(item: WxrElement): string | null {
   } catch {
     return name;
   }
+}
+
+/** Of a plugin for several languages; that of the whole blog says little about one post. */
+function languageOf(item: WxrElement): string | null {
+  const term = childrenOf(item, 'category').find(
+    ({ attributes }) => attributes.domain === 'language',
+  );
+  return term?.attributes.nicename?.trim() || null;
 }
 
 function datesOf(item: WxrElement) {
@@ -85,7 +93,7 @@ function documentOf(item: WxrElement, { siteUrl, attachments }: DocumentContext)
     },
     tags: tagsOf(item),
     ...searchEngineTexts(fields),
-    language: null,
+    language: languageOf(item),
     featuredImage: featuredImageOf(fields, attachments),
     status: visibilityOf(item).status,
     ...datesOf(item),

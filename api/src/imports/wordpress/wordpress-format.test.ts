@@ -135,6 +135,12 @@ test('categories and tags are tags, each once, and other terms are none', async 
   expect(notes).toEqual([expect.stringContaining('“Oslo, Norway”')]);
 });
 
+test('a post says its own language, or none', async () => {
+  const german = '<category domain="language" nicename="de">Deutsch</category>';
+  expect(await documentOf({}, german)).toMatchObject({ language: 'de', tags: [] });
+  expect((await documentOf()).language).toBeNull();
+});
+
 test('the pages of its categories and tags lead to those of the topics', async () => {
   const category = (id: number, nicename: string, parent: string) =>
     `<wp:category><wp:term_id>${id}</wp:term_id><wp:category_nicename>${nicename}</wp:category_nicename>
