@@ -9,6 +9,7 @@ import {
   expectCount,
   expectElement,
   painted,
+  SIZES,
   tool,
   viewButton,
 } from '../../../../component-tests/locators.ts';
@@ -200,4 +201,34 @@ test('nothing moves when a picture arrives', async () => {
   await expectCount(text.getByCss('figure img'), 1);
   await painted();
   expect(boxOf(text.getByText('two')).top).toBe(before);
+});
+
+test.each(SIZES)(
+  'on a %s, no picture covers the tools of another',
+  async (_name, width, height) => {
+    await page.viewport(width, height);
+    await openText(`${galleryOf('a', 'b', 'c')}\n<p>end</p>`);
+    await select(0);
+    const shown = text.getByRole('button', { name: /^(?:Move right|Replace|Remove)$/ });
+    for (const element of shown.elements().filter((each) => each.checkVisibility())) {
+      element.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+      expect(document.elementFromPoint(left + wide / 2, top + high / 2)).toBe(element);
+    }
+  },
+);
+
+test('on a phone, the tools of a picture are one row, so that it is seen', async () => {
+  await page.viewport(375, 667);
+  await openText(`${figure('a')}\n<p>end</p>`);
+  (text.getByCss('figure img').element() as HTMLElement).click();
+  await painted();
+  const picture = boxOf(text.getByCss('figure img'));
+  const tools = boxOf(text.getByCss('figure [data-controls]'));
+  expect(tools.height).toBeLessThan(picture.height / 3);
+  expect(tools.width).toBeLessThanOrEqual(picture.width);
+  // What a tap sends at its end.
+  const alt = text.getByLabelText('Alt text');
+  (alt.element() as HTMLElement).click();
+  await expectElement(alt).toHaveFocus();
 });

@@ -33,6 +33,10 @@ export function leaveTabOrder(group: HTMLElement, backToText: () => void): void 
   };
   setTabIndex(-1);
   group.addEventListener('focusin', () => setTabIndex(0));
+  // After a tap, Chromium leaves the focus in the text around the field.
+  group.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLInputElement) target.focus();
+  });
   group.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node) || !group.contains(relatedTarget)) setTabIndex(-1);
   });

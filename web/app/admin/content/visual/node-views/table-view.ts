@@ -59,7 +59,7 @@ export class TableView extends BlockView {
     );
     const captionRow = element(
       'div',
-      { class: classes.captionRow ?? '', contenteditable: 'false', 'data-controls': '' },
+      { contenteditable: 'false', 'data-controls': '' },
       this.#caption,
     );
     leaveTabOrder(tools, () => view.focus());
@@ -76,6 +76,5 @@ export class TableView extends BlockView {
     this.#caption.title = hasMarkup ? 'This caption has HTML in it. Change it in HTML.' : '';
     const shown = decodeEntities(caption ?? '');
     if (this.#caption.value !== shown) this.#caption.value = shown;
-    this.dom.toggleAttribute('data-captioned', caption !== null);
   }
 }
