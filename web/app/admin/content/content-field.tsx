@@ -22,6 +22,7 @@ import { FIND_KEYS, useFind } from './find/use-find.ts';
 import { keyNames, shortcut } from './html/key-names.ts';
 import { lineRange } from './html/line-range.ts';
 import { AddressField } from './links/address-field.tsx';
+import { Notice } from './notice.tsx';
 import { chooseImages } from './pictures/choose-images.ts';
 import { GroupQuestion } from './pictures/group-question.tsx';
 import { ImageLibrary } from './pictures/image-library.tsx';
@@ -212,12 +213,20 @@ export function ContentField(props: Props) {
           Focus
         </button>
       </div>
-      {box.isMarkdownConverted && <MarkdownNotice onKeep={box.keepMarkdown} />}
-      {conversion?.content === form.content && <MarkdownNotice onKeep={conversion.keep} />}
-      <WebPicturesNotice pictures={pictures.web} content={form.content} onLeave={views.focus} />
+      {box.isMarkdownConverted && <MarkdownNotice onShown={views.showCaret} onKeep={box.keepMarkdown} />}
+      {conversion?.content === form.content && (
+        <MarkdownNotice onShown={views.showCaret} onKeep={conversion.keep} />
+      )}
+      <WebPicturesNotice
+        pictures={pictures.web}
+        content={form.content}
+        onShown={views.showCaret}
+        onLeave={views.focus}
+      />
       {pictures.groupCount !== null && (
         <GroupQuestion
           count={pictures.groupCount}
+          onShown={views.showCaret}
           onAnswer={(layout) => {
             void pictures.arrangeGroup(layout);
             views.focus();
@@ -256,14 +265,16 @@ export function ContentField(props: Props) {
   );
 }
 
-function MarkdownNotice({ onKeep }: { onKeep: () => void }) {
+type MarkdownProps = { onShown: () => void; onKeep: () => void };
+
+function MarkdownNotice({ onShown, onKeep }: MarkdownProps) {
   return (
-    <p className={styles.notice}>
-      <span role="status">Markdown was converted to HTML.</span>{' '}
+    <Notice onShown={onShown}>
+      <p role="status">Markdown was converted to HTML.</p>
       <button type="button" className={admin.plain} onClick={onKeep}>
         Keep the Markdown
       </button>
-    </p>
+    </Notice>
   );
 }
 

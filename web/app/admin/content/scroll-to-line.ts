@@ -19,16 +19,19 @@ export function distance(line: Line, visible: Line): number {
   return Math.min(0, line.top - MARGIN_PX - visible.top);
 }
 
-/** The part of the page between the sticky bars and above a phone's keyboard. */
+/** The part of the page above a phone's keyboard. */
+function shownArea(): Line {
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  return { top: offsetTop, bottom: offsetTop + height };
+}
+
+/** The part of it between the sticky bars. */
 function visibleArea(covering: Element | null): Line {
   const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
-  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {};
+  const { top, bottom } = shownArea();
   return {
-    top: Math.max(offsetTop, covering?.getBoundingClientRect().bottom ?? 0),
-    bottom: Math.min(
-      offsetTop + height,
-      innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0),
-    ),
+    top: Math.max(top, covering?.getBoundingClientRect().bottom ?? 0),
+    bottom: Math.min(bottom, innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)),
   };
 }
 
@@ -41,8 +44,8 @@ export function scrollToLine(line: Line, covering: Element | null): void {
   scrollBy(distance(line, visibleArea(covering)));
 }
 
-/** To where the line before it was. */
+/** To where the line before it was. The bars are hidden in focus mode. */
 export function scrollToSteadyLine(line: Line): void {
-  const { top, bottom } = visibleArea(null);
+  const { top, bottom } = shownArea();
   scrollBy(Math.round((line.top + line.bottom) / 2 - (top + STEADY * (bottom - top))));
 }

@@ -13,9 +13,10 @@ export function useScrollPadding(bar: Element, above?: Element): void {
       const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
       // A part of it may be below the window.
       const below = Math.min(0, Number.parseFloat(getComputedStyle(element).bottom) || 0);
-      const height = element.offsetHeight + below + (messages?.offsetHeight ?? 0);
-      style.scrollPaddingBottom = covers ? `${height}px` : '';
+      const height = Math.max(0, element.offsetHeight + below) + (messages?.offsetHeight ?? 0);
       style.setProperty('--bar', covers ? `${height}px` : '0px');
+      // A notice about the text is above the bar.
+      style.scrollPaddingBottom = 'calc(var(--bar) + var(--notice, 0px))';
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);

@@ -1,17 +1,17 @@
 import { useId } from 'react';
-import styles from './group-question.module.css';
+import { Notice } from '../notice.tsx';
 
 type Props = {
   readonly count: number;
+  readonly onShown: () => void;
   readonly onAnswer: (layout: 'gallery' | 'stack') => void;
 };
 
 /** The pictures are in the text already, one below the other: writing can go on without an answer. */
-export function GroupQuestion({ count, onAnswer }: Props) {
+export function GroupQuestion({ count, onShown, onAnswer }: Props) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to the fields of a form
-    <div role="group" aria-labelledby={id} className={styles.question}>
+    <Notice labelledBy={id} onShown={onShown}>
       <p id={id} role="status">
         How should the {count} pictures be shown?
       </p>
@@ -21,6 +21,6 @@ export function GroupQuestion({ count, onAnswer }: Props) {
       <button type="button" className="button" onClick={() => onAnswer('stack')}>
         One below the other
       </button>
-    </div>
+    </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import admin from '../../ui/admin.module.css';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
-import styles from './group-question.module.css';
+import { Notice } from '../notice.tsx';
 import type { WebPictures } from './use-web-pictures.ts';
 
 function named(count: number): string {
@@ -11,12 +11,13 @@ function named(count: number): string {
 type Props = {
   readonly pictures: WebPictures;
   readonly content: string;
+  readonly onShown: () => void;
   /** Focuses the text. */
   readonly onLeave: () => void;
 };
 
 /** For pictures that were pasted from other sites: they stay there until they are copied. */
-export function WebPicturesNotice({ pictures, content, onLeave }: Props) {
+export function WebPicturesNotice({ pictures, content, onShown, onLeave }: Props) {
   const { found, failed, copying, copy, dismiss, dismissFailed } = pictures;
   const there = found.filter((source) => content.includes(source.split('&')[0] ?? source));
   const isCopying = copying > 0;
@@ -26,10 +27,11 @@ export function WebPicturesNotice({ pictures, content, onLeave }: Props) {
   // Later, because it renders.
   const text = { current: { focus: () => queueMicrotask(onLeave) } };
   useFocusFallback(hasFailed ? close : text, `${hasFailed} ${count}`);
-  if (hasFailed) return <Failed ref={close} failed={failed} onDismiss={dismissFailed} />;
+  if (hasFailed)
+    return <Failed ref={close} failed={failed} onShown={onShown} onDismiss={dismissFailed} />;
   if (count === 0) return null;
   return (
-    <div className={styles.question}>
+    <Notice onShown={onShown}>
       <p role="status">
         {isCopying
           ? `Copying ${named(count)}…`
@@ -47,19 +49,20 @@ export function WebPicturesNotice({ pictures, content, onLeave }: Props) {
       <button type="button" className={admin.plain} onClick={dismiss}>
         Leave there
       </button>
-    </div>
+    </Notice>
   );
 }
 
 type FailedProps = {
   readonly ref: RefObject<HTMLButtonElement | null>;
   readonly failed: readonly string[];
+  readonly onShown: () => void;
   readonly onDismiss: () => void;
 };
 
-function Failed({ ref, failed, onDismiss }: FailedProps) {
+function Failed({ ref, failed, onShown, onDismiss }: FailedProps) {
   return (
-    <div className={styles.question}>
+    <Notice onShown={onShown}>
       <div role="alert">
         <p>
           {named(failed.length)} could not be copied, because the site does not allow it or does not
@@ -79,6 +82,6 @@ function Failed({ ref, failed, onDismiss }: FailedProps) {
       <button ref={ref} type="button" className={admin.plain} onClick={onDismiss}>
         Close
       </button>
-    </div>
+    </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { dispatchPaste } from '../../../../component-tests/clipboard.ts';
 import { content } from '../../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectElement, viewButton } from '../../../../component-tests/locators.ts';
+import { boxOf, expectElement, viewButton } from '../../../../component-tests/locators.ts';
 import { expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
 
 const SOURCE = 'https://other.example/leaf.jpg?a=1&amp;b=2';
@@ -82,6 +82,7 @@ describe('from a site that allows it', () => {
     await expectElement(page.getByRole('button', { name: 'Publish' })).toBeEnabled();
     expect(uploads(api)).toBe(1);
     await expectHtml(/leaf\.jpg[\s\S]*b\.jpg/);
+    await expectElement(text).toHaveFocus();
   });
 
   test('also in the HTML box', async () => {
@@ -92,6 +93,14 @@ describe('from a site that allows it', () => {
     await copy.click();
     await expectHtml(/src="\/uploads\/leaf-1-300x200-123.webp" alt="A leaf"/);
   });
+});
+
+test('the notice does not cover the line of the caret', async () => {
+  await openText(`${'<p>line</p>'.repeat(40)}<p>end</p>`);
+  dispatchPaste(text, PASTED);
+  await expectElement(copy).toBeVisible();
+  const caret = () => getSelection()?.getRangeAt(0).getBoundingClientRect().bottom ?? 0;
+  await expect.poll(() => caret() > 0 && caret() <= boxOf(copy).top).toBe(true);
 });
 
 test('what could not be copied is named, with what to do', async () => {

@@ -152,7 +152,9 @@ export default function VisualEditor({ ref, ...props }: Props) {
       },
       focus: () => visual?.view.focus(),
       caret: () => visual?.caret() ?? 0,
-      showCaret: () => visual?.view.dispatch(visual.view.state.tr.scrollIntoView()),
+      showCaret() {
+        if (visual?.view.hasFocus()) visual.view.dispatch(visual.view.state.tr.scrollIntoView());
+      },
       find:
         visual &&
         createVisualFind(visual, {

@@ -26,8 +26,8 @@ export function useStickyTop(panel: RefObject<HTMLElement | null>): void {
     const element = panel.current;
     if (!element) return;
     const update = () => {
-      const { scrollPaddingBottom } = document.documentElement.style;
-      const room = innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0);
+      const bar = document.documentElement.style.getPropertyValue('--bar');
+      const room = innerHeight - (Number.parseFloat(bar) || 0);
       const top = Math.min(MARGIN_PX, room - element.offsetHeight - MARGIN_PX);
       element.style.top = `${top}px`;
     };
