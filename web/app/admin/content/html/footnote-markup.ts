@@ -22,6 +22,8 @@ export const REFERENCE_CLASS = /\bfootnote-ref\b/;
 
 /** Of a reference's link. */
 export const REFERENCE_HREF = /^#fn(\d+)$/;
+/** Of the link from a note back to the text. */
+export const BACK_HREF = /^#fnref\d+$/;
 export const NOTE_ID = /^fn(\d+)$/;
 
 const USED = /\s(?:id=["']?fn(?:ref)?|href=["']?#fn)(\d+)\b/gi;

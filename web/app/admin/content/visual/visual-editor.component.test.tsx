@@ -251,3 +251,14 @@ test('a long text loses no letter of fast typing', async () => {
   const saved = api.calls.find(({ method, path }) => method === 'PUT' && /\/posts\//.test(path));
   expect(saved?.body).toMatchObject({ content: expected });
 });
+
+test('undo after writing over all of the text brings back what was typed right before', async () => {
+  await openText('<p>one</p>');
+  await keyboard.type(' two');
+  await keyboard.press('Control+a');
+  await painted();
+  await keyboard.type('x');
+  await expectHtml('<p>x</p>');
+  await keyboard.press('Control+z');
+  await expectHtml('<p>one two</p>');
+});

@@ -1,6 +1,6 @@
 import { dropCursor } from 'prosemirror-dropcursor';
 import { gapCursor } from 'prosemirror-gapcursor';
-import { history } from 'prosemirror-history';
+import { closeHistory, history } from 'prosemirror-history';
 import type { Fragment, Node } from 'prosemirror-model';
 import {
   type Command,
@@ -20,6 +20,7 @@ import type { Range } from '../html/html-tags.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
 import type { PictureSource, PictureTarget } from '../pictures/use-pictures.ts';
 import { dragPicture } from './blocks/drag-picture.ts';
+import { typingInNotes } from './commands/footnotes.ts';
 import { gatherPictures } from './commands/gallery-commands.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys } from './commands/keys.ts';
@@ -100,6 +101,7 @@ export class VisualView implements PictureTarget {
           resolvedUploads(options.placeholders.resultOf, this.#openPart),
           findPlugin(),
           typingRules(),
+          typingInNotes(),
           typingPlugin(options.punctuation),
           ...editingKeys(() => this.#isTabFree),
           dropCursor({ color: false, class: 'visual-drop', width: 3 }),
@@ -122,7 +124,10 @@ export class VisualView implements PictureTarget {
       scrollMargin: SCROLL_MARGINS,
       scrollThreshold: SCROLL_MARGINS,
       dispatchTransaction: (transaction) => {
-        const { state, transactions } = this.view.state.applyTransaction(transaction);
+        // One step for undo, so that what was typed right before is not taken back with it.
+        const isReplaced = transaction.docChanged && !this.view.state.selection.empty;
+        const applied = isReplaced ? closeHistory(transaction) : transaction;
+        const { state, transactions } = this.view.state.applyTransaction(applied);
         this.view.updateState(state);
         if (transactions.some(({ docChanged }) => docChanged)) this.#afterChange();
         for (const listener of this.#listeners) listener();

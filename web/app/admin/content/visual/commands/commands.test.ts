@@ -93,6 +93,12 @@ test.each<[string, Command, string, string]>([
     '<p><a href="/a">A <b>b|</b></a> c</p>',
     '<p><a href="/b">A <b>b</b></a> c</p>',
   ],
+  [
+    'a link without the spaces at its ends',
+    setLink('/b'),
+    '<p>A[ b c ]d</p>',
+    '<p>A <a href="/b">b c</a> d</p>',
+  ],
   ['no link', setLink(null), '<p><a href="/a">A <b>b|</b></a> c</p>', '<p>A <b>b</b> c</p>'],
 ])('%s', (_name, command, before, expected) => {
   expect(textAfter(before, command)).toBe(expected);
@@ -210,4 +216,15 @@ test('a selected rule is removed, also if there is nothing else', () => {
 
 test('a rule is inserted below text that follows another', () => {
   expect(textAfter('<hr>\n<p>On|e</p>', toggleRule)).toBe('<hr>\n<p>One</p>\n<hr>');
+});
+
+test('what is written after a new rule or video is no part of the heading or list below it', () => {
+  const write: Command = ({ tr }, dispatch) => {
+    dispatch?.(tr.insertText('New'));
+    return true;
+  };
+  for (const block of ['<h2>Two</h2>', '<ul>\n  <li>Two</li>\n</ul>'])
+    expect(textAfter(`<p>One|</p>${block}`, insertRule, write)).toBe(
+      `<p>One</p>\n<hr>\n<p>New</p>\n${block}`,
+    );
 });

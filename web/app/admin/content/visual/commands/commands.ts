@@ -164,8 +164,10 @@ export function insertBlocks(
     const { tr } = state;
     tr.replaceWith(start, end, created);
     const after = start + created.reduce((sum, node) => sum + node.nodeSize, 0);
-    // There is always a place to write on.
-    if (after === tr.doc.content.size) tr.insert(after, nodeType('paragraph').create());
+    const { nodeAfter: next, depth: outer } = tr.doc.resolve(after);
+    // There is always a place to write on, which is no heading or list that was there before.
+    const isPlaceNeeded = next ? select === 'after' && next.type !== nodes.paragraph : outer === 0;
+    if (isPlaceNeeded) tr.insert(after, nodeType('paragraph').create());
     const target = select === 'after' ? after : start;
     tr.setSelection(Selection.near(tr.doc.resolve(target), 1));
     dispatch?.(tr.scrollIntoView());
@@ -257,11 +259,24 @@ export function linkAround(
   return range ? { ...range, href: mark.attrs.href ?? '' } : null;
 }
 
+/** The selection without spaces at its ends, which nobody means to underline. */
+function wordsSelected({ doc, selection }: EditorState): {
+  from: number;
+  to: number;
+  empty: boolean;
+} {
+  const { from, to, empty } = selection;
+  const text = doc.textBetween(from, to, ' ', '\ufffc');
+  if (text.trim() === '' || text.length !== to - from) return { from, to, empty };
+  const start = from + text.length - text.trimStart().length;
+  return { from: start, to: start + text.trim().length, empty };
+}
+
 /** Null removes the link. Without a selection the address becomes the text. */
 export function setLink(href: string | null, typed?: string): Command {
   return (state, dispatch) => {
     const around = linkAround(state);
-    const { from, to, empty } = around ? { ...around, empty: false } : state.selection;
+    const { from, to, empty } = around ? { ...around, empty: false } : wordsSelected(state);
     const { tr } = state;
     const type = markType('link');
     if (href === null) tr.removeMark(from, to, type);

@@ -3,12 +3,14 @@ import type { Command } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { openState, textAfter } from '../../../../../../test-support/visual-state.ts';
 import { toggleFootnote as toggleInBox } from '../../html/text-footnotes.ts';
+import { toEdge } from './edge-of-text.ts';
 import {
   breakInNote,
   insertFootnote,
   isOnReference,
   leaveNote,
   toggleFootnote,
+  typingInNotes,
 } from './footnotes.ts';
 import { editingKeys } from './keys.ts';
 
@@ -25,6 +27,18 @@ function press(key: string): Command {
     editingKeys(() => false).some((plugin) =>
       plugin.props.handleKeyDown?.call(plugin, { state, dispatch } as never, { key } as never),
     );
+}
+
+/** As the browser's own input. */
+function typeInNote(typed: string): Command {
+  return (state, dispatch) => {
+    const { handleTextInput } = typingInNotes().props;
+    const { from, to } = state.selection;
+    const view = { state, dispatch } as never;
+    return (
+      handleTextInput?.call(undefined as never, view, from, to, typed, () => state.tr) === true
+    );
+  };
 }
 
 const reference = (number: number, text = String(number)) =>
@@ -131,6 +145,21 @@ test('Enter in a note starts a line, and its id stays the only one', () => {
   const html = textAfter(marked, press('Enter'));
   expect(html).toContain('<p>See<br> there ');
   expect(noteIds(html)).toEqual(['fn1']);
+});
+
+test('words behind the link back to the text go before it', () => {
+  const behind = `<p>A${reference(1)}</p>\n${section(note(1, 'See').replace('↩', '↩|'))}`;
+  expect(textAfter(behind, typeInNote('!'))).toContain('<p>See! <a href="#fnref1"');
+  expect(textAfter(behind, press('Enter'), type('there'))).toContain('<p>See<br>there <a');
+  const before = behind.replace('|', '').replace('See', 'Se|e');
+  expect(typeInNote('!')(openState(before).state)).toBe(false);
+});
+
+test('the end of the text is before the notes, and in them their own', () => {
+  const marked = `<p>A|${reference(1)}</p>\n${section(note(1, 'See'))}`;
+  expect(textAfter(marked, toEdge('end'), type('X'))).toContain(`${reference(1)}X</p>`);
+  const inNote = marked.replace('|', '').replace('See', '|See');
+  expect(textAfter(inNote, toEdge('end'), type('X'))).toMatch(/↩X?<\/a>X?<\/p>/);
 });
 
 test.each([

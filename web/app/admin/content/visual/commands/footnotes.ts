@@ -2,6 +2,7 @@ import type { Mark, Node, ResolvedPos } from 'prosemirror-model';
 import {
   type Command,
   type EditorState,
+  Plugin,
   Selection,
   TextSelection,
   type Transaction,
@@ -10,6 +11,7 @@ import { noteNode, referenceNode, sectionNode } from '../../document/footnote-no
 import { type Extra, schema } from '../../document/schema.ts';
 import { blockHtml } from '../../document/to-html.ts';
 import {
+  BACK_HREF,
   freeNumber,
   isEmptyNote,
   NOTE_ID,
@@ -33,7 +35,7 @@ function placeOf(node: Node, from: number): Place {
   return { from, to: from + node.nodeSize };
 }
 
-function isSection({ type, attrs }: Node): boolean {
+export function isSection({ type, attrs }: Node): boolean {
   const isSectionTag = type === nodes.container && attrs.tag === 'section';
   return isSectionTag && SECTION_CLASS.test(attribute(attrs.extra, 'class'));
 }
@@ -195,8 +197,45 @@ export const breakInNote: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const note = noteAround(state);
   const isInNote = note !== undefined && $from.parent.inlineContent && $from.node(-1) === note.node;
-  return isInNote && insertBreak(state, dispatch);
+  if (!isInNote) return false;
+  const place = placeBeforeBackLink(state);
+  if (place === null) return insertBreak(state, dispatch);
+  const { tr } = state;
+  dispatch?.(
+    tr
+      .insert(place, nodes.hard_break?.create() ?? [])
+      .setSelection(TextSelection.create(tr.doc, place + 1))
+      .scrollIntoView(),
+  );
+  return true;
 };
+
+/** Where words of a note go if the caret is behind its link back to the text, which stays at the end. */
+function placeBeforeBackLink({ selection }: EditorState): number | null {
+  const { $from, empty } = selection;
+  const { nodeBefore, parent, parentOffset } = $from;
+  const href = marks.link?.isInSet(nodeBefore?.marks ?? [])?.attrs.href ?? '';
+  const isBehind = empty && parentOffset === parent.content.size && BACK_HREF.test(href);
+  if (!isBehind || !nodeBefore) return null;
+  const start = $from.pos - nodeBefore.nodeSize;
+  const hasSpace = parent.textBetween(0, parentOffset - nodeBefore.nodeSize).endsWith(' ');
+  return hasSpace ? start - 1 : start;
+}
+
+/** Words that are typed behind the link of a note go before it. */
+export function typingInNotes(): Plugin {
+  return new Plugin({
+    props: {
+      handleTextInput({ state, dispatch }, _from, _to, typed) {
+        const place = placeBeforeBackLink(state);
+        if (place === null) return false;
+        const tr = state.tr.insertText(typed, place);
+        dispatch(tr.setSelection(TextSelection.create(tr.doc, place + typed.length)));
+        return true;
+      },
+    },
+  });
+}
 
 /** From a note to the text behind its reference. */
 export const leaveNote: Command = (state, dispatch) => {
