@@ -32,6 +32,33 @@ describe('a copy from', () => {
   });
 });
 
+describe('lines of a mail', () => {
+  it.each([
+    [
+      '<div dir="ltr">Dear Anna,<div><br></div><div>the third step,</div>\n<div>the bill <b>for</b> timber</div><div><br></div><div>Kari</div></div>',
+      '<p>Dear Anna,</p>\n<p>the third step,<br>the bill <strong>for</strong> timber</p>\n<p>Kari</p>',
+    ],
+    // With a font, and a break at the end of a line, which is not shown.
+    [
+      '<div>one<br></div><div><span><br></span></div><div>two</div><div>three</div>',
+      '<p>one</p>\n<p>two<br>three</p>',
+    ],
+    // Without an empty line, a `div` may be a paragraph; so may a long one.
+    ['<div>one</div><div>two</div>', '<p>one</p>\n<p>two</p>'],
+    [
+      `<div>one</div><div>${'long '.repeat(30)}</div><div><br></div><div>two</div>`,
+      `<p>one</p>\n<p>${'long '.repeat(30).trim()}</p>\n<p>two</p>`,
+    ],
+    // What is a block in a line stays one.
+    [
+      '<div>one</div><div><br></div><div><ul><li>two</li></ul></div><div>three</div>',
+      '<p>one</p>\n<ul>\n  <li>two</li>\n</ul>\n<p>three</p>',
+    ],
+  ])('%s', (pasted, cleaned) => {
+    expect(clean(pasted)).toBe(cleaned);
+  });
+});
+
 describe('marks', () => {
   it.each([
     ['<b></b>a<i> </i>b', 'a b'],

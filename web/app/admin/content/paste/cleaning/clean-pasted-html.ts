@@ -87,6 +87,7 @@ export function cleanPastedHtml(
   const context: Context = {
     marks: [],
     keepsLines: false,
+    hasLines: false,
     isInHeading: false,
     isInCell: false,
     language: '',

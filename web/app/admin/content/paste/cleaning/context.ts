@@ -10,6 +10,8 @@ export type Context = {
   readonly marks: readonly Mark[];
   /** Whether line breaks in the text are shown as such. */
   readonly keepsLines: boolean;
+  /** Whether a `div` is a line, as in mails, where an empty one is a line without words. */
+  readonly hasLines: boolean;
   readonly isInHeading: boolean;
   readonly isInCell: boolean;
   /** Of the code blocks inside. */

@@ -17,6 +17,7 @@ import {
 import { altOf, embeddedFile, isIcon, pictureSource, readFrame } from './read-pictures.ts';
 import { readTable } from './read-tables.ts';
 import {
+  isBlank,
   LINE_BREAK,
   paragraphs,
   plainSpaces,
@@ -31,10 +32,38 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
+/** What is a block of its own besides these, and pictures. */
+const NOT_IN_LINES = new Set(
+  'h1 h2 h3 h4 h5 h6 li pre table blockquote details figure img iframe hr'.split(' '),
+);
 const BLOCK_DISPLAY = /^(?:block|flex|grid|list-item|table|flow-root)/;
 
 function isBlock(element: ElementNode): boolean {
   return BLOCKS.has(element.tagName) || BLOCK_DISPLAY.test(styleOf(element).get('display') ?? '');
+}
+
+/** A longer one is a paragraph. */
+const LONGEST_LINE = 100;
+
+function hasLineBreak(node: ChildNode): boolean {
+  if (!isElement(node)) return false;
+  return node.tagName === 'br' || node.childNodes.some(hasLineBreak);
+}
+
+function hasBlocks({ childNodes }: ElementNode): boolean {
+  return childNodes
+    .filter(isElement)
+    .some((node) => isBlock(node) || NOT_IN_LINES.has(node.tagName) || hasBlocks(node));
+}
+
+function isEmptyLine(node: ChildNode): boolean {
+  if (!isElement(node) || node.tagName !== 'div' || node.childNodes.length > 2) return false;
+  return textOf(node).trim() === '' && hasLineBreak(node) && !hasBlocks(node);
+}
+
+function isLine(element: ElementNode): boolean {
+  if (element.tagName !== 'div' || headingLevel(element) > 0) return false;
+  return textOf(element).length <= LONGEST_LINE && !hasBlocks(element);
 }
 
 const TITLES = new Set(['p', 'div', 'span']);
@@ -129,6 +158,10 @@ export class BlockReader {
     const write = (words: string, around: Context) => {
       for (const node of readText(words, around)) text.push(node);
     };
+    const endLine = () => {
+      const last = text.findLast((node) => !isBlank(node));
+      if (last && last !== LINE_BREAK) text.push(LINE_BREAK);
+    };
     const visit = (node: ChildNode, outer: Context): void => {
       if (isText(node)) write(node.value, outer);
       if (!isElement(node) || isSkipped(node) || isPermalink(node, outer)) return;
@@ -147,19 +180,23 @@ export class BlockReader {
       }
       const inner = contextIn(node, outer);
       const block = this.#block(node, inner);
-      const isOwnBlock = block !== null || isBlock(node);
+      const isOwnLine = outer.hasLines && isLine(node);
+      const isOwnBlock = !isOwnLine && (block !== null || isBlock(node));
+      if (isOwnLine) endLine();
       if (isOwnBlock) end(outer);
       if (block) {
         add(block, outer);
         return;
       }
-      const content = contextInList(node, inner);
+      const hasLines = node.childNodes.some(isEmptyLine);
+      const content = { ...contextInList(node, inner), hasLines };
       if (node.tagName === 'q') write('“', content);
       for (const child of node.childNodes) visit(child, content);
       if (node.tagName === 'q') write('”', content);
+      if (isOwnLine) endLine();
       if (isOwnBlock) end(content);
     };
-    const start = { ...context, list: null };
+    const start = { ...context, list: null, hasLines: nodes.some(isEmptyLine) };
     for (const node of nodes) visit(node, start);
     end(start);
     return nestLists(blocks);

@@ -24,7 +24,7 @@ function isLineBreak({ type }: Node): boolean {
   return type === LINE_BREAK.type;
 }
 
-function isBlank({ text }: Node): boolean {
+export function isBlank({ text }: Node): boolean {
   return text?.trim() === '';
 }
 
