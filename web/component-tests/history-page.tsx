@@ -17,13 +17,18 @@ export function openHistory(
   before: Partial<Post>,
   after: Partial<Post>,
   api = createFakeApi(),
+  failures = 0,
 ): void {
   const post = api.addPost({ ...after, version: 2 });
   const earlier = { ...post, ...before, version: 1 };
   const { version, title, published, updated_at: saved_at } = earlier;
   const versions = `GET /admin/posts/${post.id}/revisions`;
   api.on(versions, { json: [{ version, title, published, saved_at }] });
-  api.on(`${versions}/1`, { json: earlier });
+  let left = failures;
+  api.on(`${versions}/1`, () => {
+    left -= 1;
+    return left < 0 ? { json: earlier } : { status: 500 };
+  });
   api.on('GET /admin/settings', { json: {} });
   mountRoutes(ROUTES, `/admin/posts/edit/${post.id}/history`, api);
 }

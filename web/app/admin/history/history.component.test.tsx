@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { openHistory } from '../../../component-tests/history-page.tsx';
 import {
@@ -87,4 +88,12 @@ test('a post that is named is shown by its title', async () => {
   await expectTexts(named.getByCss('del'), ['Anfang']);
   await expectTexts(named.getByCss('ins'), ['Ende']);
   expect(named.element().textContent).not.toContain(one.id.slice(0, 8));
+});
+
+test('versions that could not be loaded can be asked for again', async () => {
+  expectConsoleError(/answered 500/);
+  openHistory({ content: 'one' }, { content: 'two' }, createFakeApi(), 1);
+  await expectElement(page.getByRole('heading', { name: 'No history found' })).toBeVisible();
+  await button('Try again').click();
+  await expectElement(page.getByRole('heading', { name: 'Version 1' })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
+import { LoadFailed } from '../../reader/ui/load-failed.tsx';
+import { Message } from '../../reader/ui/message.tsx';
 import { SessionOverError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
 import { ALERTS, alertFailure } from '../ui/alerts.ts';
@@ -50,6 +52,20 @@ export function History(props: HistoryProps) {
         </div>
       )}
     </div>
+  );
+}
+
+type NoHistoryProps = { kind: Kind; back: { to: string; label: string }; onRetry: () => void };
+
+export function NoHistory({ kind, back, onRetry }: NoHistoryProps) {
+  return (
+    <Message
+      title="No history found"
+      text={`The ${kind} does not exist, or its earlier versions could not be loaded.`}
+      back={back}
+    >
+      <LoadFailed text="It may work in a moment." onRetry={onRetry} />
+    </Message>
   );
 }
 

@@ -13,6 +13,9 @@ type Calls<Entry, Version, Earlier> = {
   readonly findVersion: (id: string, version: number) => Promise<Earlier>;
 };
 
+/** Of the history's page. */
+type Address = Pick<ClientLoaderFunctionArgs, 'params' | 'url'>;
+
 /** How many versions are listed at first, and how many more each time. */
 const STEP = 50;
 
@@ -22,7 +25,7 @@ export const LISTED = 'listed';
 /** With the version that the address names, or the last replaced one; null if it cannot be loaded. */
 export function loadHistory<Entry, Version extends { readonly version: number }, Earlier>(
   { find, listVersions, findVersion }: Calls<Entry, Version, Earlier>,
-  { params: { id = '' }, url }: ClientLoaderFunctionArgs,
+  { params: { id = '' }, url }: Address,
 ) {
   const name = url.searchParams.get('version');
   const named = name === null ? undefined : Number(name);

@@ -1,24 +1,28 @@
 import type { Post, PostVersion } from '@longhand/contract/posts';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
 import { Differences } from '../../admin/history/differences.tsx';
-import { History, Version } from '../../admin/history/history.tsx';
+import { History, NoHistory, Version } from '../../admin/history/history.tsx';
 import { loadHistory } from '../../admin/history/load-history.ts';
 import { showsOtherVersion } from '../../admin/history/version-view.tsx';
 import { dateAndTime } from '../../admin/post-form/date-and-time.ts';
 import { toForm, toInput } from '../../admin/post-form/post-form.ts';
 import { dashboardAddress } from '../../admin/ui/dashboard-address.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { useReload } from '../../lib/use-reload.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
-import { Message } from '../../reader/ui/message.tsx';
 import { publicDate } from '../../reader/ui/summary.ts';
 
-export function clientLoader(args: ClientLoaderFunctionArgs) {
+function load(address: Pick<ClientLoaderFunctionArgs, 'params' | 'url'>) {
   const { findPost: find, listPostVersions: listVersions } = adminApi;
   const calls = { find, listVersions, findVersion: adminApi.findPostVersion };
-  return { loaded: loadHistory(calls, args) };
+  return loadHistory(calls, address);
+}
+
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return { loaded: load(args) };
 }
 
 export const shouldRevalidate = showsOtherVersion;
@@ -28,17 +32,22 @@ export function HydrateFallback() {
 }
 
 export default function HistoryRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
+  const params = useParams();
+  const { search } = useLocation();
+  const [loaded, attempt, reload] = useReload(first, () =>
+    load({ params, url: new URL(search, window.location.origin) }),
+  );
   return (
-    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
           <PostHistory {...data} />
         ) : (
-          <Message
-            title="No history found"
-            text="The post does not exist, or its earlier versions could not be loaded."
+          <NoHistory
+            kind="post"
             back={{ to: dashboardAddress(), label: '← Back to Dashboard' }}
+            onRetry={reload}
           />
         )
       }

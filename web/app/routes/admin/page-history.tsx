@@ -1,9 +1,9 @@
 import type { Page, PageVersion } from '@longhand/contract/pages';
-import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { RenderedContent } from '../../admin/content/preview/rendered-post.tsx';
 import { DifferenceList } from '../../admin/history/differences.tsx';
-import { History, Version } from '../../admin/history/history.tsx';
+import { History, NoHistory, Version } from '../../admin/history/history.tsx';
 import { loadHistory } from '../../admin/history/load-history.ts';
 import { showsOtherVersion } from '../../admin/history/version-view.tsx';
 import { pageDifferences, toPageForm, toPageInput } from '../../admin/pages/page-form.ts';
@@ -11,14 +11,18 @@ import { PageTitle } from '../../admin/pages/page-title.tsx';
 import { dateAndTime } from '../../admin/post-form/date-and-time.ts';
 import { refreshSite } from '../../admin/ui/latest-site.ts';
 import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { useReload } from '../../lib/use-reload.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
-import { Message } from '../../reader/ui/message.tsx';
 
-export function clientLoader(args: ClientLoaderFunctionArgs) {
+function load(address: Pick<ClientLoaderFunctionArgs, 'params' | 'url'>) {
   const { findPage: find, listPageVersions: listVersions } = adminApi;
   const calls = { find, listVersions, findVersion: adminApi.findPageVersion };
-  return { loaded: loadHistory(calls, args) };
+  return loadHistory(calls, address);
+}
+
+export function clientLoader(args: ClientLoaderFunctionArgs) {
+  return { loaded: load(args) };
 }
 
 export const shouldRevalidate = showsOtherVersion;
@@ -28,17 +32,22 @@ export function HydrateFallback() {
 }
 
 export default function PageHistoryRoute() {
-  const { loaded } = useLoaderData<typeof clientLoader>();
+  const { loaded: first } = useLoaderData<typeof clientLoader>();
+  const params = useParams();
+  const { search } = useLocation();
+  const [loaded, attempt, reload] = useReload(first, () =>
+    load({ params, url: new URL(search, window.location.origin) }),
+  );
   return (
-    <WhenLoaded loaded={loaded} fallback={<HydrateFallback />}>
+    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
       {(data) =>
         data ? (
           <PageHistory {...data} />
         ) : (
-          <Message
-            title="No history found"
-            text="The page does not exist, or its earlier versions could not be loaded."
+          <NoHistory
+            kind="page"
             back={{ to: '/admin/pages', label: '← Back to Pages' }}
+            onRetry={reload}
           />
         )
       }
