@@ -6,6 +6,8 @@ import type { Query } from './find-matches.ts';
 export type FindTarget = {
   readonly selection: () => Range & { readonly text: string };
   readonly find: (query: Query) => readonly Range[];
+  /** How many there are in what this view shows in no text of its own, such as alt texts. */
+  readonly countElsewhere: (query: Query) => number;
   /** Marks them, of which one is the current one; none ends it. */
   readonly mark: (matches: readonly Range[], current: number) => void;
   /** Where it begins on the screen, after the view has scrolled to it inside of itself. */

@@ -229,3 +229,16 @@ test('in a long box, the match is scrolled into view', async () => {
   expect(mark.top).toBeGreaterThan(boxOf(content).top);
   expect(mark.bottom).toBeLessThan(boxOf(content).bottom);
 });
+
+test('in Visual: what is in no text of its own is counted, and found in HTML', async () => {
+  await openText(
+    '<p>One cat</p>\n<p><img src="/a.jpg" alt="A cat"></p>\n<table><caption>Cats</caption><tr><td>a</td></tr></table>\n<object>cat</object>\n<p>end</p>',
+  );
+  await keyboard.press('Control+f');
+  await keyboard.type('cat');
+  await expectText(count, /^1 of 1, 3 more in HTML$/);
+  await keyboard.type('s');
+  await expectText(count, /^No matches, 1 more in HTML$/);
+  await viewButton('HTML').click();
+  await expectText(count, /^1 of 1$/);
+});

@@ -73,6 +73,7 @@ export function useBoxFind(box: Box) {
         ({ from, to }) => !kept.some((other) => from < other.to && to > other.from),
       );
     },
+    countElsewhere: () => 0,
     mark: (matches, index) => setCurrent(matches[index] ?? null),
     lineOf({ from }) {
       const copy = mirror();

@@ -37,14 +37,21 @@ function describe(count: number, index: number): string {
   return count === 0 ? 'No matches' : `${index + 1} of ${count.toLocaleString('en-US')}`;
 }
 
+/** They can be changed there. */
+function describeElsewhere(count: number): string {
+  return count === 0 ? '' : `, ${count.toLocaleString('en-US')} more in HTML`;
+}
+
 type Found = {
+  /** As in `FindTarget`. */
+  readonly elsewhere: number;
   readonly matches: readonly Range[];
   /** What they were looked for with. */
   readonly query: Query | null;
   readonly position: number;
 };
 
-const NOTHING: Found = { matches: [], query: null, position: 0 };
+const NOTHING: Found = { elsewhere: 0, matches: [], query: null, position: 0 };
 
 export function useFind(field: RefObject<HTMLElement | null>, options: Options) {
   const { target, view, content, showText, scrollTo } = options;
@@ -56,9 +63,11 @@ export function useFind(field: RefObject<HTMLElement | null>, options: Options) 
   const [done, setDone] = useState('');
   const isOpen = opening > 0;
   const [found, setFound] = useState(NOTHING);
-  const search = useEffectEvent(() =>
-    setFound(isOpen ? { matches: target()?.find(query) ?? [], query, position } : NOTHING),
-  );
+  const search = useEffectEvent(() => {
+    const matches = target()?.find(query) ?? [];
+    const elsewhere = target()?.countElsewhere(query) ?? 0;
+    setFound(isOpen ? { matches, elsewhere, query, position } : NOTHING);
+  });
   // Not while rendering: the visual editor gets the content in a layout effect of its own, before this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the target has the content of the view
   useLayoutEffect(() => search(), [isOpen, query, position, content, view]);
@@ -100,7 +109,10 @@ export function useFind(field: RefObject<HTMLElement | null>, options: Options) 
     query,
     replacement,
     hasMatches: matches.length > 0,
-    message: query.text === '' ? '' : done || describe(matches.length, index),
+    message:
+      query.text === ''
+        ? ''
+        : (done || describe(matches.length, index)) + describeElsewhere(found.elsewhere),
     open,
     setReplacement,
     change(fields: Partial<Query>): void {

@@ -1,7 +1,13 @@
 import { TextSelection } from 'prosemirror-state';
 import type { FindTarget } from '../find/find-target.ts';
 import type { Range } from '../html/html-tags.ts';
-import { type FindClasses, findInDocument, markMatches, NO_TEXT } from './plugins/find-plugin.ts';
+import {
+  countElsewhere,
+  type FindClasses,
+  findInDocument,
+  markMatches,
+  NO_TEXT,
+} from './plugins/find-plugin.ts';
 import type { VisualView } from './visual-view.ts';
 
 export function createVisualFind(visual: VisualView, classes: FindClasses): FindTarget {
@@ -15,6 +21,7 @@ export function createVisualFind(visual: VisualView, classes: FindClasses): Find
       return { from, to, text: doc.textBetween(from, to, '\n', NO_TEXT) };
     },
     find: (query) => findInDocument(view.state.doc, query),
+    countElsewhere: (query) => countElsewhere(view.state.doc, query),
     mark: (matches, current) => markMatches(view, matches.filter(isThere), current, classes),
     lineOf: (match) => (isThere(match) ? view.coordsAtPos(match.from) : null),
     replace: (matches, text) => visual.replaceText(matches.filter(isThere), text),

@@ -1,3 +1,4 @@
+import { visibleText } from '@longhand/contract/search';
 import type { Node } from 'prosemirror-model';
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
@@ -23,6 +24,22 @@ export function findInDocument(doc: Node, query: Query): Range[] {
     return false;
   });
   return found;
+}
+
+/** What a node has besides its text: readers see or hear it, too. */
+function otherText({ type, attrs }: Node): string {
+  if (type.name === 'figure' || type.name === 'image') return attrs.alt ?? '';
+  if (type.name === 'table') return visibleText(attrs.caption ?? '');
+  return type.name === 'island' ? visibleText(attrs.html) : '';
+}
+
+/** How often it is in alt texts, captions of tables and blocks of HTML, which are no text here. */
+export function countElsewhere(doc: Node, query: Query): number {
+  let count = 0;
+  doc.descendants((node) => {
+    count += findMatches(otherText(node), query).length;
+  });
+  return count;
 }
 
 export type FindClasses = { readonly match: string; readonly currentMatch: string };
