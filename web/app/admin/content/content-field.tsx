@@ -213,7 +213,9 @@ export function ContentField(props: Props) {
           Focus
         </button>
       </div>
-      {box.isMarkdownConverted && <MarkdownNotice onShown={views.showCaret} onKeep={box.keepMarkdown} />}
+      {box.isMarkdownConverted && (
+        <MarkdownNotice onShown={views.showCaret} onKeep={box.keepMarkdown} />
+      )}
       {conversion?.content === form.content && (
         <MarkdownNotice onShown={views.showCaret} onKeep={conversion.keep} />
       )}
