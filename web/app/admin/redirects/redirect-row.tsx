@@ -1,7 +1,7 @@
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import table from '../posts/post-table.module.css';
+import row from '../posts/post-row.module.css';
 import { RedirectForm } from './redirect-form.tsx';
 import styles from './redirects.module.css';
 import type { Redirects } from './use-redirects.ts';
@@ -68,7 +68,7 @@ export function RedirectRow({ redirect, list }: Props) {
         <Target redirect={redirect} />
       </td>
       <td role="cell">
-        <div className={table.actions}>
+        <div className={row.actions}>
           <button ref={editButton} type="button" onClick={() => setEdited(true)}>
             Edit
             <HiddenPath from={from} />

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import type { ListPart } from '../api/request.ts';
+import filters from '../posts/list-filters.module.css';
 import { ListMessageLine } from '../posts/list-message.tsx';
 import table from '../posts/post-table.module.css';
 import admin from '../ui/admin.module.css';
@@ -34,7 +35,7 @@ export function RedirectsPage({ first }: { first: ListPart<Redirect> }) {
       </p>
       <RedirectForm button="Add redirect" onSubmit={list.add} />
       <div className={table.bar}>
-        <div className={table.filters}>
+        <div className={filters.filters}>
           <input
             className="field"
             type="search"
