@@ -58,7 +58,7 @@ for (const size of [LAPTOP, PHONE]) {
     await expectElement(viewButton('Preview')).toHaveFocus();
     await viewButton('HTML').click();
     await expectElement(content).toBeVisible();
-    expect(place()).toEqual(before);
+    await expect.poll(place).toEqual(before);
   });
 }
 

@@ -32,6 +32,7 @@ import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { findPlugin } from './plugins/find-plugin.ts';
 import { markBlock, markedBlock } from './plugins/marked-block.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
+import { steadyCaret } from './plugins/steady-caret.ts';
 import { unusedEscape } from './plugins/unused-escape.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
 import { keepCaretSteady, SCROLL_MARGINS } from './scroll-margins.ts';
@@ -109,6 +110,7 @@ export class VisualView implements PictureTarget {
           tableEditing(),
           markedBlock(),
           history(),
+          steadyCaret(),
           unusedEscape(options.onEscape),
         ],
       }),
