@@ -7,6 +7,7 @@ import {
   importSource,
   lowerPriority,
   openImport,
+  openPictureFolder,
   readImportKind,
   withDryRun,
   withImport,
@@ -27,17 +28,18 @@ function readKind({ options: { from } }: Context) {
   return readImportKind(from === undefined ? undefined : String(from));
 }
 
-function readOptions({ options, folder }: Context): ImportOptions {
+async function readOptions({ options, folder }: Context): Promise<ImportOptions> {
   const { images } = options;
   return {
-    images: images === undefined ? undefined : resolve(folder, String(images)),
+    folder:
+      images === undefined ? undefined : await openPictureFolder(resolve(folder, String(images))),
     dryRun: options['dry-run'] === true,
     fetchImages: options['fetch-images'] === true,
   };
 }
 
 async function runImport(context: Context, path: string): Promise<ImportReport> {
-  const options = readOptions(context);
+  const options = await readOptions(context);
   const source = await openImport(path, readKind(context));
   const line = progressLine();
   const onProgress = (progress: ImportProgress) => line.show(describeProgress(progress));

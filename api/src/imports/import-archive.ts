@@ -13,7 +13,7 @@ import { createImportWriter } from './import-writer.ts';
 import { keyPart } from './item-key.ts';
 import { openSource } from './open-source.ts';
 import { fetchPicture } from './pictures/fetch-picture.ts';
-import { openPictureFolder } from './pictures/picture-folder.ts';
+import type { PictureFolder } from './pictures/picture-folder.ts';
 import { type ImportProgress, runImport } from './run-import.ts';
 import { ImportError, type ImportSource } from './source.ts';
 
@@ -32,8 +32,8 @@ export type ImportParts = {
 export type ImportOptions = {
   /** Changes nothing, not even files. */
   readonly dryRun?: boolean;
-  /** A folder with pictures that the archive does not have. */
-  readonly images?: string | undefined;
+  /** With pictures that the archive does not have. */
+  readonly folder?: PictureFolder | undefined;
   /** Whether pictures may be fetched over the network. */
   readonly fetchImages?: boolean;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
@@ -62,10 +62,9 @@ export async function openImport(
 async function run(
   parts: ImportParts,
   source: ImportSource,
-  { dryRun = false, images, fetchImages = false, signal, onProgress }: ImportOptions,
+  { dryRun = false, folder, fetchImages = false, signal, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
   const { db, posts } = parts;
-  const folder = images === undefined ? undefined : await openPictureFolder(images);
   const fetch = dryRun
     ? assumePicture
     : (url: URL, to: string) => fetchPicture(url, to, { signal });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { withBulkWrites } from '../database/bulk-writes.ts';
 import { assertDatabaseNotLost, openDatabase } from '../database/open.ts';
 import { findExistingDatabaseReadOnly } from '../database/open-existing.ts';
 import type { Database } from '../database/tables.ts';
@@ -25,6 +26,7 @@ import type { ImportParts } from './import-archive.ts';
 export { lowerPriority } from '../child-process-priority.ts';
 export { type ImportOptions, importSource, openImport } from './import-archive.ts';
 export { readImportKind } from './open-source.ts';
+export { openPictureFolder } from './pictures/picture-folder.ts';
 export type { ImportProgress } from './run-import.ts';
 export { ImportError } from './source.ts';
 
@@ -78,7 +80,9 @@ export async function withImport<Result>(
 ): Promise<Result> {
   assertDatabaseNotLost(config);
   return useAndClose(await openDatabase(config), (db) =>
-    withPictures(config, db, async (addUpload) => use(await createParts(config, db, addUpload))),
+    withBulkWrites(db, () =>
+      withPictures(config, db, async (addUpload) => use(await createParts(config, db, addUpload))),
+    ),
   );
 }
 
