@@ -120,6 +120,7 @@ export const ROOMS: readonly Rooms[] = [
       posts: ['api', 'document-editor', 'history', 'post-editor', 'post-form', 'settings', 'ui'],
       pages: ['api', 'content', 'document-editor', 'history', 'post-form', 'posts', 'ui'],
       redirects: ['api', 'posts', 'ui'],
+      imports: ['api', 'ui'],
     },
   },
   {

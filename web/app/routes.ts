@@ -16,6 +16,7 @@ export default [
     route('admin/trash/:id', 'routes/admin/trashed-post.tsx'),
     route('admin/settings', 'routes/admin/settings.tsx'),
     route('admin/export', 'routes/admin/export.tsx'),
+    route('admin/import', 'routes/admin/import.tsx'),
     route('admin/redirects', 'routes/admin/redirects.tsx'),
     route('admin/pages', 'routes/admin/pages.tsx'),
     // One route, for /admin/pages/new and /admin/pages/edit/:id.

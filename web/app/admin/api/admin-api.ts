@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import { imageCalls } from './image-calls.ts';
+import { importCalls } from './import-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { postCalls } from './post-calls.ts';
 import { redirectCalls } from './redirect-calls.ts';
@@ -12,6 +13,7 @@ export const adminApi = {
   ...pageCalls,
   ...siteCalls,
   ...redirectCalls,
+  ...importCalls,
   ...accountCalls,
   ...imageCalls,
   postCopies: createCopyCalls('/admin/working-copies'),

@@ -1,6 +1,6 @@
 import type { ImagePage } from '@longhand/contract/images';
-import { apiAddress } from '../../lib/browser-api.ts';
-import { authorised, parse, request, type Send } from './request.ts';
+import { authorised, parse, request } from './request.ts';
+import { sendFile } from './send-file.ts';
 
 async function url(response: Promise<{ url?: unknown }>): Promise<string> {
   const { url } = await response;
@@ -8,27 +8,17 @@ async function url(response: Promise<{ url?: unknown }>): Promise<string> {
   return url;
 }
 
-/** Why XMLHttpRequest: fetch does not report upload progress. */
 async function upload(
   file: File,
   onProgress: (fraction: number) => void,
   isBackground: boolean,
 ): Promise<{ url?: unknown }> {
   const path = '/admin/upload-image';
-  const sendForm: Send = (headers) => {
-    const form = new FormData();
-    form.set('file', file);
-    return new Promise((resolve, reject) => {
-      const xhr = new XMLHttpRequest();
-      xhr.open('POST', apiAddress(path));
-      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
-      xhr.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      xhr.onload = () => resolve({ status: xhr.status, body: xhr.responseText });
-      xhr.onerror = () => reject(new Error('The upload was interrupted'));
-      xhr.send(form);
-    });
-  };
-  return parse(await authorised(`POST ${path}`, sendForm, isBackground));
+  const form = new FormData();
+  form.set('file', file);
+  return parse(
+    await authorised(`POST ${path}`, sendFile(form, { path, onProgress }), isBackground),
+  );
 }
 
 export const imageCalls = {

@@ -60,7 +60,8 @@ export function FirstSteps({ steps, list }: Props) {
         <SamplesStep wasDone={isDone('remove_samples')} list={list} />
         <ViewStep wasDone={isDone('choose_view')} list={list} />
         <Step isDone={isDone('write_post')} text="Write the first post">
-          <Link to="/admin/posts/new">Write the first post</Link>
+          <Link to="/admin/posts/new">Write the first post</Link>, or{' '}
+          <Link to="/admin/import">import another blog</Link>
         </Step>
         <Step
           isDone={isDone('make_backups') || backup.state === 'started'}

@@ -60,6 +60,9 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
       </form>
       <Section title="Coming and going">
         <p>
+          <Link to="/admin/import">Import</Link>: posts, pages and pictures of another blog.
+        </p>
+        <p>
           <Link to="/admin/redirects">Old addresses</Link>: where links to your former blog lead.
         </p>
         <p>
