@@ -297,6 +297,21 @@ onSqlite((open) => {
     );
   });
 
+  test('links by the name of a file lead to its post, but that name is no old address', async () => {
+    const { run, listPosts, listRedirects } = await openBlog(open);
+    const content = '<a href="/notes/Other%20note.md#part">x</a>';
+    await run(
+      createSource([
+        foundDocument({ sourceId: '1', content }),
+        foundDocument({ sourceId: '2', links: ['/notes/Other%20note.md'] }),
+      ]),
+    );
+    const [post] = (await listPosts()).filter(({ slug }) => slug === 'slug-1');
+    expect(post?.content).toBe('<a href="/blog/slug-2#part">x</a>');
+    const paths = (await listRedirects()).map(({ from_path }) => from_path);
+    expect(paths.filter((path) => path.includes('note'))).toEqual([]);
+  });
+
   test('pictures come from the archive and from a folder, each once; missing ones stay linked', async () => {
     const { dataDir, run, listPosts } = await openBlog(open);
     const folder = join(dataDir, 'old-site');

@@ -1,11 +1,20 @@
 import { ImportError } from '../source.ts';
 
 // The parser takes time that grows with the square of these. No text for people comes near them.
-const LIMITS = { depth: 40, indent: 200, cells: 300, marks: 2_000, lines: 4_000, notes: 2_000 };
+const LIMITS = {
+  depth: 40,
+  indent: 200,
+  cells: 300,
+  marks: 2_000,
+  lines: 4_000,
+  definitions: 2_000,
+  listItems: 4_000,
+  allLines: 30_000,
+};
 
 const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)))*/;
 const CONTAINER = />|[-*+](?=\s)|\d[.)]/g;
-const NEW_BLOCK = /^[ \t]*(?:$|[>#|]|[-*+]\s|\d{1,9}[.)]\s|\[\^?[^\]]{1,100}\]:)/;
+const NEW_BLOCK = /^[ \t>]*(?:$|[#|]|[-*+]\s|\d{1,9}[.)]\s|\[\^?[^\]]{1,100}\]:)/;
 const FENCE = /^[ \t>]*(`{3,}|~{3,})/;
 
 function count(text: string, mark: RegExp): number {
@@ -23,6 +32,14 @@ function isDeep(line: string): boolean {
 
 function tooIntricate(what: string): ImportError {
   return new ImportError(`Its Markdown has ${what}, more than can be read in reasonable time.`);
+}
+
+function refuseMany(text: string): void {
+  const definitions = count(text, /^[ \t>]*\[[^\]\n]{1,999}\]:|\[\^/gm);
+  if (definitions > LIMITS.definitions) throw tooIntricate('too many footnotes or links');
+  const items = count(text, /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/gm);
+  if (items > LIMITS.listItems) throw tooIntricate('too many items of lists');
+  if (count(text, /\n/g) > LIMITS.allLines) throw tooIntricate('too many lines');
 }
 
 /** Fails with an `ImportError` about this text. */
@@ -43,5 +60,5 @@ export function refuseIntricate(text: string): void {
     if (marks > LIMITS.marks) throw tooIntricate('too many marks in one paragraph');
     if (lines > LIMITS.lines) throw tooIntricate('too many lines in one paragraph');
   }
-  if (count(text, /\[\^/g) > LIMITS.notes * 2) throw tooIntricate('too many footnotes');
+  refuseMany(text);
 }

@@ -180,10 +180,13 @@ test('a text that is too long or too intricate is named', async () => {
   const files = {
     'long.md': 'x'.repeat(1_000_001),
     'deep.md': '>'.repeat(50_000),
+    'quotes.md': '> [!note]\n'.repeat(5_000),
+    'links.md': Array.from({ length: 3_000 }, (_, n) => `[a${n}]: /x`).join('\n'),
+    'list.md': '- a\n'.repeat(5_000),
     'marks.md': '[a]('.repeat(5_000),
     'table.md': `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}`,
     'good.md': 'x',
   };
   const kinds = (await itemsOf(markdownFormat, files)).map(({ kind }) => kind);
-  expect(kinds).toEqual(['skipped', 'skipped', 'skipped', 'skipped', 'post']);
+  expect(kinds).toEqual([...Array(7).fill('skipped'), 'post']);
 });

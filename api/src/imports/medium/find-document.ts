@@ -46,8 +46,6 @@ function replacement(node: Element): ElementContent[] | undefined {
   return link && [element('p', {}, [link])];
 }
 
-const CODE = 'graf--pre';
-
 /** The title and subtitle are also the first lines of the text. */
 function isHeading(node: Element, title: string, subtitle: string): boolean {
   if (!/^h[1-4]$/.test(node.tagName)) return false;
@@ -92,17 +90,21 @@ function withoutFirstRule(children: readonly ElementContent[]): ElementContent[]
 
 function dropAttributes(node: Element): void {
   const { href, src, alt, title, width, height, allowFullScreen } = node.properties;
-  const kept = { href, src, alt, title, width, height, allowFullScreen };
+  const className = node.tagName === 'code' ? node.properties.className : undefined;
+  const kept = { href, src, alt, title, width, height, allowFullScreen, className };
   node.properties = Object.fromEntries(
     Object.entries(kept).filter(([, value]) => value !== undefined),
   );
 }
 
-/** Lines of code are one block each; `<br>` breaks them. */
+/** `<br>` breaks its lines, and newer exports name its language. */
 function changeCode(node: Element): void {
-  if (!hasClass(node, CODE)) return;
   for (const br of elementsIn(node, 'br')) Object.assign(br, textNode('\n'));
-  node.children = [element('code', {}, node.children)];
+  if (elementsIn(node, 'code').length > 0) return;
+  const { dataCodeBlockLang: language } = node.properties;
+  const isNamed = typeof language === 'string' && /^[\w+#.-]+$/.test(language);
+  const className = isNamed ? { className: [`language-${language}`] } : {};
+  node.children = [element('code', className, node.children)];
 }
 
 function contentOf(body: Element, title: string, subtitle: string): string {

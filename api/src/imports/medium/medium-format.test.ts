@@ -58,6 +58,12 @@ test.each([
   [section('<pre class="graf graf--pre">a<br>  b</pre>'), '<pre><code>a\n  b</code></pre>'],
   [
     section(
+      '<pre data-code-block-lang="js" class="graf graf--pre"><span class="pre--content">a</span></pre>',
+    ),
+    '<pre><code class="language-js"><span>a</span></code></pre>',
+  ],
+  [
+    section(
       '<div class="graf graf--mixtapeEmbed"><a href="https://a.example/" class="x"><strong>T</strong></a></div>',
     ),
     '<p><a href="https://a.example/"><strong>T</strong></a></p>',
