@@ -27,7 +27,7 @@ export function elementsIn(parent: Element, tagName: string): Element[] {
 }
 
 export function isBlank(node: ElementContent): boolean {
-  return node.type === 'comment' || (node.type === 'text' && /^[ \t\n\f]*$/.test(node.value));
+  return node.type === 'text' && /^[ \t\n\f]*$/.test(node.value);
 }
 
 export function addressIn(element: Element, property: 'href' | 'src'): string {

@@ -1,5 +1,5 @@
+import { plainText } from '../html/plain-text.ts';
 import type { FoundPicture } from '../source.ts';
-import { plainText } from './plain-text.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
 import { detached, fieldsOf, textOf } from './wxr/element-values.ts';
 

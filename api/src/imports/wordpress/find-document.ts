@@ -1,10 +1,10 @@
+import { plainText } from '../html/plain-text.ts';
 import type { FoundDocument, FoundItem } from '../source.ts';
 import { addressesOf } from './addresses.ts';
 import type { Attachments } from './attachments.ts';
 import { type ConvertedContent, convertContent } from './content/convert-content.ts';
 import { dateOf } from './item-dates.ts';
 import { reasonToSkip, statusOf, typeOf, visibilityOf } from './item-kinds.ts';
-import { plainText } from './plain-text.ts';
 import { searchEngineTexts } from './search-engine-texts.ts';
 import { notesOnTopics, tagsOf } from './topics.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';

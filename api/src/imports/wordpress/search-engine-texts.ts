@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText } from '../html/plain-text.ts';
 
 type Texts = { readonly metaTitle: string | null; readonly metaDescription: string | null };
 

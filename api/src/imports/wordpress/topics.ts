@@ -1,7 +1,7 @@
 import { normalizeTags } from '@longhand/contract/tags';
 import { topicPagePath } from '@longhand/contract/topic-paths';
+import { plainText } from '../html/plain-text.ts';
 import type { FoundRedirect } from '../source.ts';
-import { plainText } from './plain-text.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
 import { childrenOf, detached, textOf } from './wxr/element-values.ts';
 

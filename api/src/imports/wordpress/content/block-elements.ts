@@ -1,7 +1,14 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
+import {
+  addressIn,
+  element,
+  elementsIn,
+  hasClass,
+  isBlank,
+  isElement,
+} from '../../html/elements.ts';
 import { readSize } from '../../pictures/picture-sizes.ts';
 import { type Attachments, isPictureAddress } from '../attachments.ts';
-import { addressIn, element, elementsIn, hasClass, isBlank, isElement } from './elements.ts';
 
 /** What an element is replaced by; null to keep it. */
 type Rule = (element: Element, attachments: Attachments) => ElementContent[] | null;

@@ -1,6 +1,6 @@
 import { NestedTooDeeplyError, parseHtml, writeHtml } from '../../../posts/rendering/html-tree.ts';
+import { plainText } from '../../html/plain-text.ts';
 import type { Attachments } from '../attachments.ts';
-import { plainText } from '../plain-text.ts';
 import { tidyBlocks } from './block-elements.ts';
 import { withParagraphs } from './classic-paragraphs.ts';
 import { embedLoneAddresses } from './embeds.ts';

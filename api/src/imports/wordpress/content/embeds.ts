@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '@longhand/contract/search';
 import { videoEmbed } from '@longhand/contract/video-embed';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../html/plain-text.ts';
 import { replaceInText } from './html-tokens.ts';
 
 function isWebAddress(address: string): boolean {

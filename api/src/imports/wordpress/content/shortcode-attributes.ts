@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../html/plain-text.ts';
 
 export type ShortcodeAttributes = {
   readonly named: ReadonlyMap<string, string>;

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from '@longhand/contract/search';
+import { plainText } from '../../html/plain-text.ts';
 import type { Attachment, Attachments } from '../attachments.ts';
-import { plainText } from '../plain-text.ts';
 import { embed } from './embeds.ts';
 import { readTokens } from './html-tokens.ts';
 import type { Shortcode, ShortcodeWriter } from './shortcodes.ts';
