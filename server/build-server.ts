@@ -1,5 +1,5 @@
 import { createAdminTokens, createAuthService } from '@longhand/api/administrator';
-import { buildApi } from '@longhand/api/app';
+import { type ApiOptions, buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
 import { addCommonHooks, createRequestLogging, createServerOptions } from '@longhand/api/http';
@@ -42,6 +42,7 @@ export function requireApiUrl({ apiUrl }: Config): string {
 async function buildApiHost(
   config: Config,
   logger: Logger,
+  options: Pick<ApiOptions, 'withoutJobs'> = {},
 ): Promise<BuiltServer & { cache: ResponseCache; site: SiteReader }> {
   const db = connectDatabase(config, (err) =>
     logger.warn({ err }, 'a database connection was closed; the next request will open a new one'),
@@ -53,16 +54,28 @@ async function buildApiHost(
   const site = createSiteReader(hostsOf(config, ''));
   const http = createHttpServer({ config, cache, site, requestLogging, adminTokens });
   const { serverFactory } = http;
-  const app = await buildApi({ config, db, logger, cache, auth, requestLogging, serverFactory });
+  const app = await buildApi({
+    ...{ config, db, logger, cache, auth, requestLogging, serverFactory },
+    ...options,
+  });
   return { app, cache, site, http };
+}
+
+async function addPages(server: Awaited<ReturnType<typeof buildApiHost>>): Promise<BuiltServer> {
+  const fetchApi = injectTransport(server.app);
+  await server.app.register(pages, { site: server.site, fetchApi, cache: server.cache });
+  return server;
 }
 
 /** The site and its API on one listener; the pages call the API in-process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
-  const server = await buildApiHost(config, logger);
-  const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { site: server.site, fetchApi, cache: server.cache });
-  return server;
+  return addPages(await buildApiHost(config, logger));
+}
+
+/** For a command that reads the pages: it never listens, and leaves scheduled work to a server. */
+export async function buildReader(config: Config, logger: Logger): Promise<FastifyInstance> {
+  const { app } = await addPages(await buildApiHost(config, logger, { withoutJobs: true }));
+  return app;
 }
 
 /** In which a response of the API arrives that was made before it saw a change. */

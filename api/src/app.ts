@@ -159,6 +159,6 @@ export async function buildApi(options: ApiOptions) {
   for (const path of ['/api', `/${UPLOADS_FOLDER}`, '/social']) addNotFoundRoute(app, path);
   addMethodNotAllowed(app, methods);
   await serveDocumentationPage(app);
-  scheduleJobs(app, services);
+  if (!options.withoutJobs) scheduleJobs(app, services);
   return app;
 }

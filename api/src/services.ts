@@ -52,6 +52,8 @@ export type ApiOptions = {
   auth?: AuthService;
   requestLogging?: RequestLogging;
   serverFactory?: FastifyServerFactory;
+  /** For commands that only read: a server does the scheduled work. */
+  withoutJobs?: boolean;
 };
 
 function renderInWorker(app: FastifyInstance): Renderer {

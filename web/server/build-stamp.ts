@@ -12,6 +12,7 @@ const SOURCES = [
   'web/public/**',
   'web/service-worker/**',
   'web/inline/**',
+  'web/static-copy/**',
   'web/fallback-fonts/**',
   'web/*.ts',
   'contract/src/**',

@@ -9,10 +9,16 @@ import { undefinedIfMissing } from '../files/atomic-write.ts';
 /** Its message is a sentence for the owner. */
 export class ExportError extends Error {}
 
+type Content = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+function isWhole(content: Content): content is string | Uint8Array {
+  return typeof content === 'string' || content instanceof Uint8Array;
+}
+
 /** Where the files of an export go. */
 export type ExportTarget = {
   /** `name` is a path with slashes; resolves when the file is written. */
-  add(name: string, content: string | AsyncIterable<string | Uint8Array>): Promise<void>;
+  add(name: string, content: Content): Promise<void>;
   finish(): Promise<void>;
 };
 
@@ -30,7 +36,7 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
     async add(name, content) {
       const file = join(folder, name);
       await mkdir(dirname(file), { recursive: true });
-      if (typeof content === 'string') await writeFile(file, content, { flag: 'wx' });
+      if (isWhole(content)) await writeFile(file, content, { flag: 'wx' });
       else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
     },
     finish: async () => {},
@@ -47,7 +53,7 @@ export function createZipTarget(into: Writable): ExportTarget {
   sent.catch(() => {});
   return {
     async add(name, content) {
-      const entry = Readable.from(typeof content === 'string' ? [content] : content, {
+      const entry = Readable.from(isWhole(content) ? [content] : content, {
         objectMode: false,
       });
       const added = new Promise<void>((resolve, reject) => {

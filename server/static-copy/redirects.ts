@@ -1,0 +1,32 @@
+import { escapeAttribute } from '@longhand/contract/search';
+
+export type Redirect = { readonly from: string; readonly to: string };
+
+/** For hosts that know no rules: a page that leads on. */
+export function redirectPage(to: string): string {
+  const address = escapeAttribute(to);
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<title>${address}</title>
+<meta http-equiv="refresh" content="0; url=${address}">
+<link rel="canonical" href="${address}">
+<meta name="robots" content="noindex">
+</head>
+<body><a href="${address}">${address}</a></body>
+</html>
+`;
+}
+
+const encoded = (path: string) => encodeURI(path).replaceAll('%25', '%');
+
+/** In the form that Netlify and Cloudflare Pages read; an address like `/?p=1` is matched by its query. */
+function rule({ from, to }: Redirect): string {
+  const [path = '', query = ''] = from.split('?');
+  return [encoded(path), ...(query === '' ? [] : [query]), encoded(to), '301'].join(' ');
+}
+
+export function redirectRules(redirects: readonly Redirect[]): string {
+  return redirects.map((redirect) => `${rule(redirect)}\n`).join('');
+}
