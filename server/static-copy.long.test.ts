@@ -106,7 +106,7 @@ test('a static copy has every page with its text, no broken link, and works by s
     expect(textOf(body), path).toBe(textOf(await (await fetch(live.url + path)).text()));
     expect(body).not.toMatch(/href="\/(login|admin)/);
   }
-  expect(readFileSync(join(folder, '404.html'), 'utf8')).toContain('404');
+  expect(readFileSync(join(folder, '404.html'), 'utf8')).toContain('Page Not Found');
 
   serve(folder, port);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });

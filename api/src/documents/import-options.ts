@@ -14,6 +14,8 @@ export type ImportOptions = {
 export type ImportPlan = {
   /** The present slug of each document, by its id. */
   readonly slugOf: ReadonlyMap<string, string>;
+  /** Also if it is in the trash. */
+  isHere(id: string): boolean;
   /** A slug that is still free, as close to this one as possible; null if there can be no more. */
   choose(wanted: string): string | null;
 };

@@ -33,6 +33,11 @@ function summaries(db: Database, kind: DocumentKind) {
   return db.selectFrom(kind.trash).select([id, 'deleted_at', 'summary']);
 }
 
+export async function listTrashedIds(db: Database, kind: DocumentKind): Promise<Set<string>> {
+  const rows = await db.selectFrom(kind.trash).select(`${kind.idColumn} as id`).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 type SummaryRow = { readonly id: string; readonly deleted_at: string; readonly summary: string };
 
 /** Without those whose summary cannot be read. */

@@ -1,5 +1,6 @@
-import { UPLOADS_PATH } from '@longhand/contract/image-names';
-import type { ImageStore } from './image-store.ts';
+import { extname } from 'node:path';
+import { hashInName, sizeFromName, UPLOADS_PATH } from '@longhand/contract/image-names';
+import { hashOfFile, type ImageStore } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import type { UploadsService } from './uploads.service.ts';
 
@@ -9,21 +10,39 @@ type Parts = {
   readonly uploads: Pick<UploadsService, 'save'>;
 };
 
-/** Stores the picture that `receive` writes to a new file, with the checks of every upload; returns its path. */
-export type AddUpload = (receive: (file: string) => Promise<void>) => Promise<string>;
+/**
+ * Stores the picture that `receive` writes to a new file, with the checks of every upload; returns its
+ * path. One that this software has made before keeps its name, and so its bytes.
+ */
+export type AddUpload = (
+  receive: (file: string) => Promise<void>,
+  keptName?: string,
+) => Promise<string>;
+
+/** Whether `prepared` is the picture of this name: then it shows what the name says. */
+async function isSame(received: string, keptName: string, prepared: string): Promise<boolean> {
+  const size = (name: string) => JSON.stringify(sizeFromName(name));
+  return (
+    size(keptName) === size(prepared) &&
+    extname(keptName) === extname(prepared) &&
+    (await hashOfFile(received)) === hashInName(keptName)
+  );
+}
 
 export function createAddUpload({ images, worker, uploads }: Parts): AddUpload {
-  async function prepareAndSave(received: string): Promise<string> {
+  async function prepareAndSave(received: string, keptName: string | undefined): Promise<string> {
     return images.withTemporary(async (file) => {
-      const name = await worker.prepareUpload(received, file);
-      await uploads.save({ name, file });
-      return UPLOADS_PATH + name;
+      const prepared = await worker.prepareUpload(received, file);
+      const isKept = keptName !== undefined && (await isSame(received, keptName, prepared));
+      const image = isKept ? { name: keptName, file: received } : { name: prepared, file };
+      await uploads.save(image);
+      return UPLOADS_PATH + image.name;
     });
   }
 
-  return (receive) =>
+  return (receive, keptName) =>
     images.withTemporary(async (received) => {
       await receive(received);
-      return prepareAndSave(received);
+      return prepareAndSave(received, keptName);
     });
 }

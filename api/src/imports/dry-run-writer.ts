@@ -59,6 +59,8 @@ export function createDryRunWriter(db: Database, posts: PostsService): ImportWri
       return { redirects: await count(addresses, `/${page.slug}`) };
     },
 
+    storeSettings: async () => {},
+
     async storeRedirects(redirects) {
       let added = 0;
       for (const { from } of redirects) added += await count([from], '');

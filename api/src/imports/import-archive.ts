@@ -7,6 +7,7 @@ import type { AddUpload } from '../images/add-upload.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { RedirectsService } from '../redirects/redirects.service.ts';
+import type { SiteService } from '../site/site.service.ts';
 import { openArchive } from './archive/open-archive.ts';
 import { assumePicture, createDryRunWriter } from './dry-run-writer.ts';
 import { createImportWriter } from './import-writer.ts';
@@ -27,6 +28,7 @@ export type ImportParts = {
   readonly pages: PagesService;
   readonly redirects: Pick<RedirectsService, 'addImported'>;
   readonly addUpload: AddUpload;
+  readonly importSettings: SiteService['importSettings'];
 };
 
 export type ImportOptions = {

@@ -3,7 +3,7 @@ import type { ContentRewriter } from './content/rewrite-content.ts';
 import { fitDates } from './fit-dates.ts';
 import { CannotImport, fitContent, fitTexts } from './fit-document.ts';
 import type { ImportReporter } from './import-reporter.ts';
-import type { ImportWriter } from './import-writer.ts';
+import type { ImportedItem, ImportWriter } from './import-writer.ts';
 import { keyOf } from './item-key.ts';
 import type { Planned } from './plan-import.ts';
 import type { FoundDocument } from './source.ts';
@@ -57,14 +57,18 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
     return { content, ...texts, ...fitDates(document, now, note) };
   }
 
+  function itemOf(document: FoundDocument): ImportedItem {
+    const { addresses, own } = document;
+    return { key: keyOf(document), addresses, now: now.toISOString(), ...(own && { own }) };
+  }
+
   async function storePage(document: FoundDocument, slug: string, notes: string[]) {
     const { title, content, meta_description, dates, tags } = await fit(document, notes);
     if (tags.length > 0) notes.push('Its topics were not taken: pages have none.');
     if (document.featuredImage) notes.push('Its featured image was not taken: pages have none.');
     const description = meta_description ?? (toLine(document.excerpt).slice(0, 1_000) || null);
     const page = { slug, title, content, meta_description: description, ...dates };
-    const { addresses } = document;
-    const item = { key: keyOf(document), addresses, now: now.toISOString() };
+    const item = itemOf(document);
     return writer.storePage(page, item);
   }
 
@@ -74,8 +78,7 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
     if (isDraft) notes.push(NOT_PUBLIC);
     const dated = isDraft ? { published: false } : publishing;
     const post = { slug, ...texts, ...(await importFeatured(document)), ...dated, ...dates };
-    const { addresses } = document;
-    const item = { key: keyOf(document), addresses, now: now.toISOString() };
+    const item = itemOf(document);
     const stored = await writer.storePost(post, item);
     return stored && { ...stored, isPublic: dated.published };
   }

@@ -2,14 +2,15 @@ import { normalRedirectPath } from '@longhand/contract/redirects';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { AddUpload } from '../images/add-upload.ts';
-import type { ImportedPage } from '../pages/import-pages.service.ts';
+import type { ImportedPage, OwnPage } from '../pages/import-pages.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
-import type { ImportedPost } from '../posts/import-posts.service.ts';
+import type { ImportedPost, OwnPost } from '../posts/import-posts.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { ImportedRedirect } from '../redirects/redirects.service.ts';
+import type { SiteService } from '../site/site.service.ts';
 import { insertImported } from './imported-items.repository.ts';
 import type { ItemKey } from './item-key.ts';
-import type { FoundRedirect } from './source.ts';
+import type { FoundDocument, FoundRedirect } from './source.ts';
 
 /** Longer ones do not fit into an index of PostgreSQL. */
 const MAX_PATH_BYTES = 2_000;
@@ -22,6 +23,7 @@ export type ImportedItem = {
   readonly addresses: readonly string[];
   /** The time of the import. */
   readonly now: string;
+  readonly own?: FoundDocument['own'];
 };
 
 /** How many old addresses lead to it now; undefined if another import has stored it. */
@@ -33,6 +35,8 @@ export type ImportWriter = {
   /** These two fail with a `ProblemError` if the content cannot be shown. */
   storePost(post: ImportedPost, item: ImportedItem): Promise<Stored>;
   storePage(page: ImportedPage, item: ImportedItem): Promise<Stored>;
+  /** Of an export of this software: what is not set here; what cannot be used is left out. */
+  storeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** Returns how many there are now that were not there before. */
   storeRedirects(redirects: Iterable<FoundRedirect>): Promise<number>;
 };
@@ -46,6 +50,7 @@ export type WriterParts = {
     addImported(trx: DatabaseTransaction, imported: readonly ImportedRedirect[]): Promise<number>;
   };
   readonly addPicture: AddUpload;
+  readonly importSettings: SiteService['importSettings'];
 };
 
 /** Without those that cannot be stored, and without the address that the document has here. */
@@ -56,8 +61,16 @@ export function oldPaths(addresses: readonly string[], present: string): string[
   );
 }
 
+function ownPost({ own }: ImportedItem): OwnPost | undefined {
+  return own && 'slugChosen' in own ? own : undefined;
+}
+
+function ownPage({ own }: ImportedItem): OwnPage | undefined {
+  return own && 'placement' in own ? own : undefined;
+}
+
 export function createImportWriter(parts: WriterParts): ImportWriter {
-  const { db, origin, posts, pages, redirects, addPicture } = parts;
+  const { db, origin, posts, pages, redirects, addPicture, importSettings } = parts;
 
   /** In one transaction with the document. */
   async function store<Document>(
@@ -88,10 +101,16 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
     addPicture,
 
     storePost: (post, item) =>
-      store('post', `/blog/${post.slug}`, item, (options) => posts.importPost(post, options)),
+      store('post', `/blog/${post.slug}`, item, (options) =>
+        posts.importPost(post, options, ownPost(item)),
+      ),
 
     storePage: (page, item) =>
-      store('page', `/${page.slug}`, item, (options) => pages.importPage(page, options)),
+      store('page', `/${page.slug}`, item, (options) =>
+        pages.importPage(page, options, ownPage(item)),
+      ),
+
+    storeSettings: async (settings) => void (await importSettings(settings)),
 
     async storeRedirects(found) {
       let added = 0;

@@ -21,6 +21,8 @@ import { renderInThisThread } from '../posts/rendering/render.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createRedirectsService } from '../redirects/redirects.service.ts';
 import { createReadValues } from '../site/read-values.ts';
+import { createSiteService } from '../site/site.service.ts';
+import { createSitePictures, type SitePictures } from '../site/site-pictures.ts';
 import type { ImportParts } from './import-archive.ts';
 
 export { lowerPriority } from '../child-process-priority.ts';
@@ -33,20 +35,26 @@ export { ImportError } from './source.ts';
 /** The report says which pictures could not be read. */
 const SILENT = { warn: () => {}, error: () => {} };
 
-/** For a command, which reads the language of the site once. */
-async function createParts(
+type PictureParts = { readonly addUpload: AddUpload; readonly sitePictures: SitePictures };
+
+function createParts(
   config: Config,
   db: Database,
-  addUpload: AddUpload,
-): Promise<ImportParts> {
+  { addUpload, sitePictures }: PictureParts,
+): ImportParts {
   const clock = systemClock;
-  const values = await createReadValues(db, config, () => {})();
-  const readSite = async () => values;
-  const readLanguage = async () => values.language;
+  const readSite = createReadValues(db, config, () => {});
+  // Each time: an export of this software has a language of its own.
+  const readLanguage = async () => (await readSite()).language;
+  const posts = createPostsService(db, clock, renderInThisThread, readLanguage);
+  const pages = createPagesService({ db, clock, renderer: renderInThisThread, readSite });
+  const site = createSiteService({
+    ...{ db, config, log: SILENT, pictures: sitePictures },
+    ...{ posts, listPlacedPages: pages.listPlaced, readBlogSize: posts.readBlogSize },
+  });
   return {
-    ...{ db, clock, addUpload, dataDir: config.dataDir },
-    posts: createPostsService(db, clock, renderInThisThread, readLanguage),
-    pages: createPagesService({ db, clock, renderer: renderInThisThread, readSite }),
+    ...{ db, clock, addUpload, dataDir: config.dataDir, posts, pages },
+    importSettings: site.importSettings,
     redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
   };
 }
@@ -54,7 +62,7 @@ async function createParts(
 async function withPictures<Result>(
   config: Config,
   db: Database,
-  use: (addUpload: AddUpload) => Promise<Result>,
+  use: (parts: PictureParts) => Promise<Result>,
 ): Promise<Result> {
   const files = openFileStore(config);
   await files.prepare();
@@ -67,7 +75,10 @@ async function withPictures<Result>(
     maxBytes: () => memoryForImages(config.workers),
   });
   try {
-    return await use(createAddUpload({ images, worker, uploads }));
+    return await use({
+      addUpload: createAddUpload({ images, worker, uploads }),
+      sitePictures: createSitePictures({ images, worker }),
+    });
   } finally {
     await worker.end();
   }
@@ -81,13 +92,18 @@ export async function withImport<Result>(
   assertDatabaseNotLost(config);
   return useAndClose(await openDatabase(config), (db) =>
     withBulkWrites(db, () =>
-      withPictures(config, db, async (addUpload) => use(await createParts(config, db, addUpload))),
+      withPictures(config, db, (pictures) => use(createParts(config, db, pictures))),
     ),
   );
 }
 
-const addNothing: AddUpload = async () => {
+async function refuse(): Promise<never> {
   throw new Error('A dry run stores no pictures.');
+}
+
+const NO_PICTURES: PictureParts = {
+  addUpload: refuse,
+  sitePictures: { requireUpload: refuse, makeIcons: refuse },
 };
 
 /** Where there is no blog yet, the dry run looks at an empty one that is removed afterwards. */
@@ -105,7 +121,7 @@ export async function withDryRun<Result>(
   config: Config,
   use: (parts: ImportParts) => Promise<Result>,
 ): Promise<Result> {
-  const withParts = async (db: Database) => use(await createParts(config, db, addNothing));
+  const withParts = (db: Database) => use(createParts(config, db, NO_PICTURES));
   const db = await findExistingDatabaseReadOnly(config);
   return db ? useAndClose(db, withParts) : withEmptyDatabase(withParts);
 }

@@ -82,6 +82,10 @@ export async function planImport(
       if (path !== null && path !== '/' && !addresses.has(path)) addresses.set(path, address);
   }
 
+  function rememberDocument({ addresses, links = [] }: FoundDocument, address: string): void {
+    remember([...addresses, ...links], address);
+  }
+
   function planKnown(document: FoundDocument, { kind, documentId }: Known): Planned {
     const slug = (kind === 'post' ? posts : pages).slugOf.get(documentId);
     if (slug === undefined) return { kind: 'skipped', reason: DELETED_HERE };
@@ -97,12 +101,18 @@ export async function planImport(
     return { kind, slug };
   }
 
+  /** An export that comes back to its own blog. */
+  function findOwn({ kind, own }: FoundDocument): Known | undefined {
+    const plan = kind === 'post' ? posts : pages;
+    return own && plan.isHere(own.id) ? { kind, documentId: own.id } : undefined;
+  }
+
   function plan(item: FoundItem): Planned {
     if (item.kind === 'skipped') return { kind: 'skipped', reason: item.reason };
     const key = joinKey(keyOf(item));
     if (inFile.has(key)) return { kind: 'skipped', reason: TWICE };
     inFile.add(key);
-    const imported = known.get(key);
+    const imported = known.get(key) ?? findOwn(item);
     return imported ? planKnown(item, imported) : planNew(item);
   }
 
@@ -110,6 +120,7 @@ export async function planImport(
     planned.push(plan(item));
     onItem(planned.length);
   }
-  for (const { from, to } of source.redirects()) remember([from], to);
+  for (const redirect of source.redirects())
+    if ('to' in redirect) remember([redirect.from], redirect.to);
   return { planned, newAddress: (path: string) => addresses.get(path) };
 }

@@ -53,7 +53,10 @@ async function openBlog(open: () => Promise<TestDatabase>) {
   function run(source: ImportSource, options: Partial<ImportRun> = {}) {
     const { origin } = source;
     const addPicture = addPictures();
-    const writer = createImportWriter({ db, origin, posts, pages, redirects, addPicture });
+    const writer = createImportWriter({
+      ...{ db, origin, posts, pages, redirects, addPicture },
+      importSettings: async () => [],
+    });
     return runImport(source, { db, clock, posts, pages, writer, dryRun: false, ...options });
   }
 
@@ -196,7 +199,7 @@ onSqlite((open) => {
       '<a href="/blog/elsewhere#part">1</a> <a href="/2010/05/slug-2/">2</a>',
     );
     expect(await redirects.findPublic('/?p=1')).toBe('/blog/elsewhere');
-    expect(await redirects.findPublic('/?p=2')).toBeUndefined();
+    expect(await redirects.findPublic('/?p=2')).toBeNull();
     expect(await db.selectFrom('imported_items').selectAll().execute()).toHaveLength(4);
   });
 
@@ -265,7 +268,7 @@ onSqlite((open) => {
     expect(report).toMatchObject({ posts: 2, drafts: 2, pages: 0 });
     expect(report.notes[0]?.note).toContain('Pages have no drafts');
     const [draft] = (await listPosts()).filter(({ slug }) => slug === 'slug-1');
-    expect(await redirects.findPublic('/secret')).toBeUndefined();
+    expect(await redirects.findPublic('/secret')).toBeNull();
     const { title, content, excerpt } = draft ?? { title: '', content: '', excerpt: '' };
     await posts.update(draft?.id ?? '', { title, content, excerpt, published: true });
     expect(await redirects.findPublic('/secret')).toBe('/blog/slug-1');

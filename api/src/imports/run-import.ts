@@ -33,6 +33,20 @@ export type ImportRun = {
   readonly signal?: AbortSignal | undefined;
 };
 
+type OwnParts = {
+  readonly writer: ImportWriter;
+  readonly importPicture: (path: string) => Promise<unknown>;
+};
+
+/** What an export of this software has beside its documents: pictures that none shows, and settings. */
+async function importOwn(
+  { pictures, settings }: NonNullable<ImportSource['own']>,
+  { writer, importPicture }: OwnParts,
+): Promise<void> {
+  for (const path of pictures) await importPicture(path);
+  await writer.storeSettings(settings);
+}
+
 /**
  * Reads all items twice: first to know where each will be, then to store one after the other, each in
  * a transaction of its own. An import that was interrupted is completed by the next one.
@@ -63,6 +77,8 @@ export async function runImport(source: ImportSource, run: ImportRun): Promise<I
     else throw new ImportError('The file was changed while it was read. Run the import again.');
   }
 
+  // First: the language of the site is one of the settings.
+  if (source.own) await importOwn(source.own, { writer, importPicture: pictures.importOwn });
   let items = 0;
   for await (const item of source.items()) {
     signal?.throwIfAborted();

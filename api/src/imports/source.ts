@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ImportKind } from '@longhand/contract/imports';
+import type { OwnPage } from '../pages/import-pages.service.ts';
+import type { OwnPost } from '../posts/import-posts.service.ts';
 
 /** A post or page as an archive has it, before it is checked and made to fit. */
 export type FoundDocument = {
@@ -36,6 +38,8 @@ export type FoundDocument = {
   readonly links?: readonly string[];
   /** What was left out or changed on the way, as sentences for the report. */
   readonly notes: readonly string[];
+  /** What only an export of this software has: the document becomes what it was. */
+  readonly own?: OwnPost | OwnPage;
 };
 
 export type FoundPicture = { readonly address: string; readonly alt: string | null };
@@ -50,7 +54,15 @@ export type SkippedItem = {
 export type FoundItem = FoundDocument | SkippedItem;
 
 /** A path of the old site that leads to no document, like `/tag/x/`; `to` is a path here. */
-export type FoundRedirect = { readonly from: string; readonly to: string };
+type PathRedirect = { readonly from: string; readonly to: string };
+
+/** To a document of an export of this software, by its id. */
+type OwnRedirect = { readonly from: string } & (
+  | { readonly post: string }
+  | { readonly page: string }
+);
+
+export type FoundRedirect = PathRedirect | OwnRedirect;
 
 /** What an archive holds. Its items can be read several times, in the same order. */
 export type ImportSource = {
@@ -69,6 +81,11 @@ export type ImportSource = {
    * if the archive does not have it.
    */
   copyPicture(address: string, document: FoundDocument, to: string): Promise<boolean>;
+  /** Of an export of this software: its settings, and the paths of all its pictures. */
+  readonly own?: {
+    readonly settings: Readonly<Record<string, unknown>>;
+    readonly pictures: readonly string[];
+  };
   close(): Promise<void>;
 };
 

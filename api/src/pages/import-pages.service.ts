@@ -3,10 +3,12 @@ import { BUILT_IN_PAGE_IDS, isBuiltInPage, MAX_PAGES } from '@longhand/contract/
 import type { Page } from '@longhand/contract/pages';
 import type { DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import type { StoredPage } from '../documents/document-kinds.ts';
+import { PAGES, type StoredPage } from '../documents/document-kinds.ts';
 import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
+import { listTrashedIds } from '../documents/trash.repository.ts';
 import { renderPage } from './page-renderer.ts';
-import { findPage, insertPage, listPages, replacePage } from './pages.repository.ts';
+import { keepFormerSlugs } from './page-slugs.repository.ts';
+import { findPage, insertPage, listPages, replacePage, updatePage } from './pages.repository.ts';
 import type { PagesOptions } from './pages-options.ts';
 import {
   applyChanges,
@@ -19,6 +21,18 @@ import {
 /** A page of another blog, with the dates that it has there; its content may be empty. */
 export type ImportedPage = Pick<Page, 'slug' | 'title' | 'content' | 'meta_description'> &
   ImportedDates;
+
+/** What a page of an export of this software has beside that. */
+export type OwnPage = Pick<Page, 'id' | 'placement' | 'position'> & {
+  readonly updatedAt: string | null;
+  readonly formerSlugs: readonly string[];
+  /** About or Contact that was only moved. */
+  readonly hasDefaultText: boolean;
+};
+
+function asItWas({ updatedAt, placement, position }: OwnPage) {
+  return { placement, position, ...(updatedAt !== null && { updated_at: updatedAt }) };
+}
 
 /** About or Contact while it has its default text, which an imported one replaces. */
 async function findDefault(
@@ -35,22 +49,27 @@ export function createPageImport({ db, renderer }: PagesOptions) {
     async importPage(
       { created_at, updated_at, ...input }: ImportedPage,
       { now, storeWith }: ImportOptions,
+      own?: OwnPage,
     ): Promise<StoredPage | undefined> {
       const rendered = await renderPage(renderer, input.content);
-      const dates = { created_at, updated_at };
+      const kept = { created_at, updated_at, ...(own && asItWas(own)) };
       return inTransaction(db, async (trx) => {
         const current = await findDefault(trx, input.slug);
-        const id = current?.id ?? randomUUIDv7();
+        const id = current?.id ?? own?.id ?? randomUUIDv7();
         if (!(await storeWith(trx, id))) return undefined;
         if (current) {
-          const page = { ...(await applyChanges(trx, current, input, now)), ...dates };
-          await replacePage(trx, current, page, rendered);
+          const page = own?.hasDefaultText
+            ? { ...current, ...kept }
+            : { ...(await applyChanges(trx, current, input, now)), ...kept };
+          if (own?.hasDefaultText) await updatePage(trx, page);
+          else await replacePage(trx, current, page, rendered);
           return page;
         }
         const others = await listForOneMore(trx);
         const slug = firstFreeSlug(input.slug, others);
-        const page = { ...prepareNewPage(id, { ...input, slug }, others, now), ...dates };
+        const page = { ...prepareNewPage(id, { ...input, slug }, others, now), ...kept };
         await insertPage(trx, page, rendered);
+        if (own) await keepFormerSlugs(trx, id, own.formerSlugs);
         return page;
       });
     },
@@ -63,8 +82,12 @@ export function createPageImport({ db, renderer }: PagesOptions) {
       const replaceable = new Set(
         stored.filter(({ content }) => content === null).map(({ slug }) => slug),
       );
+      const trashed = await listTrashedIds(db, PAGES);
+      const saved = stored.filter(({ created_at }) => created_at !== null);
+      const ids = new Set(saved.map(({ id }) => id));
       return {
         slugOf: new Map(stored.map(({ id, slug }) => [id, slug])),
+        isHere: (id) => ids.has(id) || trashed.has(id),
         choose(wanted) {
           if (replaceable.delete(wanted)) return wanted;
           const [first] = pages;

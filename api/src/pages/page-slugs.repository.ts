@@ -16,6 +16,27 @@ export async function moveSlug(
   await trx.deleteFrom('page_slugs').where('slug', '=', to).execute();
 }
 
+/** Unless another page has or had one. */
+export async function keepFormerSlugs(
+  trx: DatabaseTransaction,
+  page_id: string,
+  slugs: readonly string[],
+): Promise<void> {
+  for (const slug of slugs) {
+    const page = await trx
+      .selectFrom('pages')
+      .select('id')
+      .where('slug', '=', slug)
+      .executeTakeFirst();
+    if (page) continue;
+    await trx
+      .insertInto('page_slugs')
+      .values({ slug, page_id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
 /** Not those of pages in the trash. */
 function redirects(db: Database) {
   return db

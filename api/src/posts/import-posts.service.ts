@@ -2,16 +2,43 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Post, PostInput } from '@longhand/contract/posts';
 import { isReservedSlug } from '@longhand/contract/slug';
 import { numberedSlug } from '@longhand/contract/slug-from-title';
-import type { Database } from '../database/tables.ts';
+import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { POSTS } from '../documents/document-kinds.ts';
 import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
+import { listTrashedIds } from '../documents/trash.repository.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
 import type { PostRenderer } from './rendering/post-renderer.ts';
-import { firstFreeSlug, listSlugs } from './slugs.repository.ts';
+import { firstFreeSlug, listSlugs, markSlugPublic, reserveSlug } from './slugs.repository.ts';
 
 /** A post of another blog, with the dates that it has there; its content may be empty. */
 export type ImportedPost = PostInput & ImportedDates & { readonly slug: string };
+
+/** What a post of an export of this software has beside that. */
+export type OwnPost = {
+  readonly id: string;
+  readonly updatedAt: string;
+  readonly formerSlugs: readonly string[];
+  readonly slugChosen: boolean;
+  readonly translationOf: string | null;
+  readonly translationGroup: string | null;
+};
+
+function asItWas({ updatedAt, slugChosen, translationOf, translationGroup }: OwnPost) {
+  return {
+    updated_at: updatedAt,
+    slug_chosen: slugChosen,
+    translation_of: translationOf,
+    translation_group: translationGroup,
+  };
+}
+
+/** They redirect for ever, unless another post has one here. */
+async function keepFormerSlugs(trx: DatabaseTransaction, { id, formerSlugs }: OwnPost) {
+  for (const slug of formerSlugs)
+    if (await reserveSlug(trx, slug, id)) await markSlugPublic(trx, slug);
+}
 
 /** Remembers the number that each one got last: a thousand posts may have one title. */
 function createChooser(taken: Set<string>): (wanted: string) => string {
@@ -33,23 +60,28 @@ export function createPostImport(db: Database, { render, readText }: PostRendere
     async importPost(
       { created_at, updated_at, ...input }: ImportedPost,
       { now, storeWith }: ImportOptions,
+      own?: OwnPost,
     ): Promise<Post | undefined> {
       const { rendered, siteLanguage } = await render(input);
       return inTransaction(db, async (trx) => {
-        const id = randomUUIDv7();
+        const id = own?.id ?? randomUUIDv7();
         if (!(await storeWith(trx, id))) return undefined;
         const slug = await firstFreeSlug(trx, input.slug, id);
         const blank = blankPost(id, created_at);
         const prepared = await preparePost(trx, blank, { ...input, slug }, { now, siteLanguage });
-        const post = { ...prepared, updated_at };
+        const post = { ...prepared, updated_at, ...(own && asItWas(own)) };
         await posts.insertPost(trx, post, rendered);
+        if (own) await keepFormerSlugs(trx, own);
         return toSavedPost(post, rendered);
       });
     },
 
     async planImport(): Promise<ImportPlan> {
+      const slugOf = await posts.listPresentSlugs(db);
+      const trashed = await listTrashedIds(db, POSTS);
       return {
-        slugOf: await posts.listPresentSlugs(db),
+        slugOf,
+        isHere: (id) => slugOf.has(id) || trashed.has(id),
         choose: createChooser(await listSlugs(db)),
       };
     },

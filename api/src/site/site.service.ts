@@ -12,6 +12,7 @@ import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { JSON_HEADERS } from '../http/json-headers.ts';
 import { createLabeller } from './fixed-labels.ts';
+import { usableSettings, usableWords } from './import-settings.ts';
 import { changeOwnWords, listWords } from './own-words.ts';
 import { createReadValues, languageIn, ownWordsIn } from './read-values.ts';
 import { refuseSettings } from './refuse-settings.ts';
@@ -170,6 +171,19 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     },
 
     save,
+
+    /** Those of an export that are not set here; returns the names of those that could be used. */
+    async importSettings(settings: Readonly<Record<string, unknown>>): Promise<string[]> {
+      const stored = new Set((await repository.listSettings(db)).map(({ name }) => name));
+      const isFree = (name: string) => !stored.has(name) && !(name in locks);
+      const usable = usableSettings(settings, isFree);
+      const words = usableWords(settings, isFree);
+      if (Object.keys(usable).length > 0) await save(usable);
+      await inTransaction(db, async (trx) => {
+        for (const row of words) await repository.storeSetting(trx, row);
+      });
+      return [...Object.keys(usable), ...words.map(({ name }) => name)];
+    },
 
     findIcon: (name: SiteIcon) => repository.findIcon(db, name),
   };

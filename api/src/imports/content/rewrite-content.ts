@@ -30,6 +30,8 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
     if (!url) return undefined;
     const path = site.pathOf(url);
     const target = path === null ? undefined : newAddress(path);
+    // It leads there already: not a byte has to change.
+    if (target === url.pathname || (document.own && target === path)) return undefined;
     if (target !== undefined) return target + url.hash;
     const isPicture = site.isOwn(url) && isPictureFile(url);
     return isPicture ? pictures.import(address, url, document) : undefined;
@@ -47,6 +49,7 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
     const { src } = attributes;
     if (src === undefined) return {};
     const path = await importPicture(src, document);
+    if (path === src) return {};
     if (path !== undefined) return { src: path, ...withoutSizes(attributes) };
     const absolute = withScheme(src);
     return absolute === undefined ? {} : { src: absolute };
@@ -65,7 +68,7 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
   ): Promise<Changes> {
     if (value === undefined) return {};
     const changed = (await change(value, document)) ?? withScheme(value);
-    return changed === undefined ? {} : { [name]: changed };
+    return changed === undefined || changed === value ? {} : { [name]: changed };
   }
 
   async function changeElement(

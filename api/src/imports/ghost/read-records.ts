@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json';
+import { createJsonGuard } from '../archive/json-guard.ts';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
-import { createJsonGuard } from './json-guard.ts';
 
 /** A row of one of Ghost's tables. */
 export type GhostRecord = { readonly [column: string]: unknown };

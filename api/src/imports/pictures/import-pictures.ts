@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { isUploadPath, MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/image-names';
 import { Semaphore } from 'async-mutex';
 import { ProblemError } from '../../http/problem.ts';
 import type { AddUpload } from '../../images/add-upload.ts';
@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 4;
 export type FetchPicture = (url: URL, to: string) => Promise<boolean>;
 
 export type PictureParts = {
-  readonly source: Pick<ImportSource, 'copyPicture'>;
+  readonly source: Pick<ImportSource, 'copyPicture' | 'own'>;
   readonly site: OldSite;
   readonly folder: PictureFolder | undefined;
   readonly fetch: FetchPicture | undefined;
@@ -40,6 +40,12 @@ function withoutSize(url: URL): URL | undefined {
 }
 
 class NotFound extends Error {}
+
+const NO_DOCUMENT: FoundDocument = {
+  ...{ kind: 'post', guid: '', sourceId: '', title: '', slug: null, content: '', excerpt: '' },
+  ...{ tags: [], metaTitle: null, metaDescription: null, language: null, featuredImage: null },
+  ...{ status: 'draft', publishedAt: null, createdAt: null, addresses: ['/'], notes: [] },
+};
 
 function tooLarge(): ProblemError {
   const megabytes = MAX_UPLOAD_BYTES / 1024 / 1024;
@@ -72,6 +78,10 @@ export function createPictures({ source, site, folder, fetch, add, report }: Pic
     ];
   }
 
+  /** Of a picture of an export of this software. */
+  const keptName = ({ pathname }: URL) =>
+    source.own && isUploadPath(pathname) ? pathname.slice(UPLOADS_PATH.length) : undefined;
+
   async function receive(attempts: readonly Attempt[], to: string): Promise<void> {
     for (const attempt of attempts) {
       if (!(await attempt(to))) {
@@ -91,7 +101,7 @@ export function createPictures({ source, site, folder, fetch, add, report }: Pic
   ): Promise<string | undefined> {
     try {
       const path = await semaphore.runExclusive(() =>
-        add((to) => receive(allWays(address, url, document), to)),
+        add((to) => receive(allWays(address, url, document), to), keptName(url)),
       );
       report.pictureImported();
       return path;
@@ -107,15 +117,27 @@ export function createPictures({ source, site, folder, fetch, add, report }: Pic
   const isRelative = (address: string, url: URL) =>
     !site.isKnown && site.isOwn(url) && !/^[a-z]+:/i.test(address);
 
+  /** The path of the stored picture; undefined if it cannot be had. */
+  function importOnce(
+    address: string,
+    url: URL,
+    document: FoundDocument,
+  ): Promise<string | undefined> {
+    const key = url.origin + url.pathname + url.search;
+    const known = found.get(key);
+    if (known) return known;
+    const stored = store(address.trim(), url, document);
+    found.set(key, stored);
+    return stored;
+  }
+
   return {
-    /** The path of the stored picture; undefined if it cannot be had. */
-    import(address: string, url: URL, document: FoundDocument): Promise<string | undefined> {
-      const key = url.origin + url.pathname + url.search;
-      const known = found.get(key);
-      if (known) return known;
-      const stored = store(address.trim(), url, document);
-      found.set(key, stored);
-      return stored;
+    import: importOnce,
+
+    /** One that no document shows. */
+    async importOwn(path: string): Promise<void> {
+      const url = site.resolve(path, NO_DOCUMENT);
+      if (url) await importOnce(path, url, NO_DOCUMENT);
     },
   };
 }

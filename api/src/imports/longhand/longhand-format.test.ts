@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import type { PostInput } from '@longhand/contract/posts';
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect } from '../../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
+import { startTestApp, type TestApp } from '../../../../test-support/test-app.ts';
+import { form, picture, upload } from '../../../../test-support/uploads.ts';
+import { readConfig } from '../../config.ts';
+import type { DatabaseLocation } from '../../database/location.ts';
+import { connectDatabase } from '../../database/open.ts';
+import { useAndClose } from '../../database/use-and-close.ts';
+import { exportToFolder } from '../../exports/commands.ts';
+import { importSource, openImport, withImport } from '../open-import.ts';
+
+const CONTENT =
+  '<p>\r\nTwo  spaces, ß 漢 👍 <a href=\'/blog/second-post\'>one</a> <a href="https://old.example/blog/first">two</a></p>\n<custom>kept</custom>';
+
+/** With renamed, scheduled and translated posts, drafts, pages, a redirect of each kind, and settings. */
+async function makeBlog(site: TestApp, token: string): Promise<void> {
+  const call = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const response = await site.request({ method, url: `/api/admin/${path}`, payload }, token);
+    expect(response.statusCode, response.body).toBeLessThan(300);
+    return response.json();
+  };
+  const addPicture = async (size: number) => {
+    const bytes = await picture(size, size).jpeg().toBuffer();
+    return (await upload(site, token, form([{ bytes }]))).json().url;
+  };
+  const [shown, icon] = [await addPicture(40), await addPicture(200), await addPicture(50)];
+  const post = (input: Partial<PostInput>) =>
+    call('POST', 'posts', { title: 'Post', excerpt: ' An excerpt ', content: 'Text', ...input });
+  const first = await post({
+    ...{ title: 'First', published: true, tags: ['One', 'Two: three'], featured_image: shown },
+    ...{ featured_image_alt: 'Alt', meta_title: 'Meta', published_at: '2009-09-05T10:00:00Z' },
+    content: `${CONTENT}<img src='${shown}' srcset="a 1x" sizes="1px">`,
+  });
+  const { title, excerpt, content } = first;
+  await call('PUT', `posts/${first.id}`, { title, excerpt, content, slug: 'renamed' });
+  await post({ title: 'Erster', language: 'de', translation_of: first.id, published: true });
+  await post({ title: 'Planned', publish_at: '2099-01-01T00:00:00Z' });
+  await post({ title: 'A draft', published: false, published_at: '2001-01-01T00:00:00Z' });
+  const page = await call('POST', 'pages', { title: 'Now', content: CONTENT, placement: 'footer' });
+  await call('PUT', `pages/${page.id}`, { slug: 'then' });
+  await call('PUT', `pages/${BUILT_IN_PAGE_IDS.about}`, { placement: 'footer', position: 9 });
+  await call('PUT', `pages/${BUILT_IN_PAGE_IDS.contact}`, { content: 'Write to me' });
+  for (const [from, to] of [
+    ['/2009/09/05/first/', '/blog/renamed'],
+    ['/old-now', '/then'],
+    ['/else', 'https://example.com/x'],
+  ])
+    await call('POST', 'redirects', { from, to });
+  await call('PUT', 'settings', { language: 'de', words: { 'footer.love': 'Handgemacht' } });
+  await call('PUT', 'settings', { site_name: 'Beans', accent: '#0b5d3b', icon, logo: shown });
+}
+
+const COMPARED = [
+  ...([
+    'posts',
+    'post_tags',
+    'slugs',
+    'pages',
+    'page_slugs',
+    'site_settings',
+    'site_icons',
+  ] as const),
+  'redirects',
+] as const;
+
+/** What an import makes anew. */
+function withoutNew({ version: _, sort_key, created_at, ...row }: Record<string, unknown>) {
+  const isDocument = 'slug' in row;
+  return { ...row, ...(isDocument && { created_at }), hasKey: sort_key !== null };
+}
+
+async function readBlog({ dataDir, databaseUrl }: DatabaseLocation) {
+  return useAndClose(connectDatabase({ dataDir, databaseUrl }), async (db) => {
+    const tables = COMPARED.map(async (table) => {
+      const rows: Record<string, unknown>[] = await db.selectFrom(table).selectAll().execute();
+      return [table, rows.map((row) => JSON.stringify(withoutNew(row))).toSorted()];
+    });
+    const images = readdirSync(join(dataDir, 'uploads')).filter((name) => name.includes('.'));
+    const files = images.map((name) => [name, readFileSync(join(dataDir, 'uploads', name), 'hex')]);
+    return { ...Object.fromEntries(await Promise.all(tables)), files };
+  });
+}
+
+eachDialect((open) => {
+  test('an export becomes the same blog elsewhere, once', async () => {
+    const site = await startTestApp(open, { SITE_URL: 'https://old.example' });
+    await makeBlog(site, await site.login());
+    const { dataDir, databaseUrl } = site;
+    const folder = join(temporaryFolder(), 'export');
+    await exportToFolder({ dataDir, databaseUrl, siteUrl: 'https://old.example' }, folder);
+
+    const target = await open();
+    onTestFinished(target.remove);
+    await target.db.destroy();
+    const config = readConfig({
+      DATA_DIR: target.dataDir,
+      SITE_URL: 'https://new.example',
+      ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
+    });
+    async function importHere(into = config) {
+      const source = await openImport(folder);
+      try {
+        return await withImport(into, (parts) => importSource(parts, source));
+      } finally {
+        await source.close();
+      }
+    }
+    const report = await importHere();
+    expect(report.skipped).toEqual([]);
+    expect(report).toMatchObject({ kind: 'longhand', items: 7, posts: 4, pages: 3, redirects: 3 });
+    expect(report.pictures).toEqual({ imported: 3, missing: [] });
+    expect(report.notes).toEqual([]);
+    const there = await readBlog(site);
+    expect(await readBlog(target)).toEqual(there);
+
+    const again = await importHere();
+    expect(again).toMatchObject({ items: 7, imported: 0, redirects: 0 });
+    expect(again.skipped).toHaveLength(7);
+    expect(await readBlog(target)).toEqual(there);
+
+    const own = readConfig({
+      DATA_DIR: dataDir,
+      SITE_URL: 'https://old.example',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    expect(await importHere(own)).toMatchObject({ imported: 0 });
+    expect(await readBlog(site)).toEqual(there);
+  });
+});

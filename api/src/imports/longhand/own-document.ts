@@ -1,0 +1,75 @@
+import {
+  type ExportedPage,
+  type ExportedPost,
+  exportedPage,
+  exportedPost,
+} from '@longhand/contract/exports';
+import type { FoundDocument, FoundItem } from '../source.ts';
+
+const toDate = (date: string | null) => (date === null ? null : new Date(date));
+
+function toPost(post: ExportedPost): FoundDocument {
+  const { id, slug, title, content, excerpt, tags, language, published, publish_at } = post;
+  const image = post.featured_image;
+  return {
+    ...{ kind: 'post', guid: id, sourceId: id, slug, title, content, excerpt, tags, language },
+    metaTitle: post.meta_title,
+    metaDescription: post.meta_description,
+    featuredImage: image === null ? null : { address: image, alt: post.featured_image_alt },
+    status: published || publish_at !== null ? 'public' : 'draft',
+    publishedAt: toDate(publish_at ?? post.published_at),
+    createdAt: toDate(post.created_at),
+    addresses: [`/blog/${slug}`],
+    notes: [],
+    own: {
+      id,
+      updatedAt: post.updated_at,
+      formerSlugs: post.former_slugs,
+      slugChosen: post.slug_chosen,
+      translationOf: post.translation_of,
+      translationGroup: post.translation_group,
+    },
+  };
+}
+
+function toPage(page: ExportedPage): FoundDocument {
+  const { id, slug, title, content, placement, position } = page;
+  return {
+    ...{ kind: 'page', guid: id, sourceId: id, slug, title, content: content ?? '' },
+    ...{ excerpt: '', tags: [], metaTitle: null, language: null, featuredImage: null },
+    metaDescription: page.meta_description,
+    status: 'public',
+    publishedAt: null,
+    createdAt: toDate(page.created_at),
+    addresses: [`/${slug}`],
+    notes: [],
+    own: {
+      id,
+      updatedAt: page.updated_at,
+      formerSlugs: page.former_slugs,
+      ...{ placement, position, hasDefaultText: content === null },
+    },
+  };
+}
+
+function titleOf(value: unknown): string {
+  const { title } = (value ?? {}) as { title?: unknown };
+  return typeof title === 'string' ? title : '';
+}
+
+/** What another program has written into the file may not be a post or a page. */
+export function toItem(list: string, value: unknown): FoundItem {
+  const parsed = list === 'pages' ? exportedPage.safeParse(value) : exportedPost.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const field = issue?.path.join('.') ?? '';
+    return {
+      kind: 'skipped',
+      title: titleOf(value),
+      reason: `It is not complete: ${field} ${issue?.message ?? 'is not valid'}.`,
+    };
+  }
+  return list === 'pages'
+    ? toPage(parsed.data as ExportedPage)
+    : toPost(parsed.data as ExportedPost);
+}
