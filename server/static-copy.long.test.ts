@@ -124,7 +124,7 @@ test('a static copy has every page with its text, no broken link, and works by s
   await page.goto(`${site}/blog`);
   await page.getByRole('searchbox').fill('word7.');
   await expect.poll(titles, until).toEqual(['Number 7']);
-  await cards.getByRole('link').first().click();
+  await cards.getByRole('heading').getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Number 7' }).waitFor(until);
   expect(page.url()).toBe(`${site}/blog/number-7`);
   await page.getByRole('main').getByRole('link', { name: 'One' }).click();
