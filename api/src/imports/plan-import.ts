@@ -82,10 +82,6 @@ export async function planImport(
       if (path !== null && path !== '/' && !addresses.has(path)) addresses.set(path, address);
   }
 
-  function rememberDocument({ addresses, links = [] }: FoundDocument, address: string): void {
-    remember([...addresses, ...links], address);
-  }
-
   function planKnown(document: FoundDocument, { kind, documentId }: Known): Planned {
     const slug = (kind === 'post' ? posts : pages).slugOf.get(documentId);
     if (slug === undefined) return { kind: 'skipped', reason: DELETED_HERE };
