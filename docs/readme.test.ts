@@ -31,8 +31,7 @@ test('from one file to a new machine it is three lines, which are the commands t
 /** Made by running it, or named as examples of what could come. */
 const NOT_IN_REPOSITORY = [
   ...['uploads/', 'cache/', 'data-dev/'],
-  ...['api/src/newsletter/', 'api/src/imports/'],
-  ...['cli/import-wordpress.ts', 'contract/src/subscriptions.ts'],
+  ...['api/src/newsletter/', 'contract/src/subscriptions.ts'],
 ];
 
 test.each([
