@@ -9,6 +9,8 @@ import { storable, toLine } from './storable-text.ts';
 
 const MAX_TITLE_FROM_TEXT = 80;
 const MAX_EXCERPT_FROM_TEXT = 300;
+/** Of HTML, most of which is visible text. */
+const FIRST_CHARACTERS = 1_000;
 const UNTITLED = 'Untitled';
 
 type Note = (note: string) => void;
@@ -66,11 +68,19 @@ type Texts = {
   readonly note: Note;
 };
 
+/** Of a long content only so much as an excerpt needs: reading all of it takes as long as rendering. */
+async function readStart(content: string, readText: Texts['readText']): Promise<string> {
+  for (let length = FIRST_CHARACTERS; ; length *= 10) {
+    const text = await readText(content.slice(0, length));
+    if (length >= content.length || text.length > MAX_EXCERPT_FROM_TEXT) return text;
+  }
+}
+
 /** What posts and pages have: within the limits, with a title and an excerpt. */
 export async function fitTexts({ document, content, readText, note }: Texts) {
   const found = { title: toLine(document.title), excerpt: storable(document.excerpt).trim() };
   const isComplete = found.title !== '' && found.excerpt !== '';
-  const text = isComplete ? '' : await readText(content);
+  const text = isComplete ? '' : await readStart(content, readText);
   const title = found.title || startOfText(text, MAX_TITLE_FROM_TEXT) || UNTITLED;
   if (found.title === '') note(`It had no title; now it is called “${title}”.`);
   const excerpt = found.excerpt || startOfText(text, MAX_EXCERPT_FROM_TEXT);
