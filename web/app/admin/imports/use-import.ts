@@ -84,7 +84,8 @@ export function useImport(first: ImportRun | undefined) {
         upload.current = stop;
         setUploaded(0);
         try {
-          if (run) await adminApi.deleteImport(run.id).catch(logFailure);
+          // Its file would wait for nothing; the report of one that is done stays.
+          if (run?.can_start) await adminApi.deleteImport(run.id).catch(logFailure);
           setRun(await adminApi.uploadImport(file, setUploaded, stop.signal));
         } finally {
           setUploaded(null);
