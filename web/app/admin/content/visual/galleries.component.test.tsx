@@ -232,3 +232,44 @@ test('on a phone, the tools of a picture are one row, so that it is seen', async
   (alt.element() as HTMLElement).click();
   await expectElement(alt).toHaveFocus();
 });
+
+const highFigure =
+  '<figure><img src="/uploads/a-300x900-123.webp" alt="A" width="300" height="900"><figcaption>a</figcaption></figure>';
+
+test('on a phone, the tools of a picture that begins above the window are in sight', async () => {
+  await page.viewport(375, 360);
+  await openText(`<p>start</p>\n${highFigure}\n<p>end</p>`);
+  const shown = text.getByCss('figure img').element() as HTMLElement;
+  shown.scrollIntoView({ block: 'end' });
+  shown.click();
+  await painted();
+  const tools = boxOf(text.getByCss('figure [data-controls]'));
+  expect(tools.top).toBeGreaterThan(boxOf(tool('Bold')).bottom);
+  expect(tools.bottom).toBeLessThan(360);
+});
+
+test('on a phone, the tools of a gallery cover none of its pictures and no text', async () => {
+  await page.viewport(375, 667);
+  await openText(`<p>start</p>\n${galleryOf('a', 'b', 'c')}\n<p>end</p>`);
+  await select(1);
+  const all = boxOf(text.getByRole('group', { name: 'Gallery' }));
+  const one = boxOf(text.getByCss('figure.gallery [data-controls]').nth(1));
+  expect(all.top).toBeGreaterThanOrEqual(boxOf(text.getByText('start')).bottom);
+  expect(all.bottom).toBeLessThanOrEqual(image(1).getBoundingClientRect().top);
+  expect(one.top).toBeGreaterThanOrEqual(boxOf(text.getByCss('figcaption').nth(1)).bottom);
+  expect(one.bottom).toBeLessThanOrEqual(boxOf(text.getByText('end')).top);
+});
+
+test('the caret stays in sight when pictures become a gallery', async () => {
+  await page.viewport(375, 360);
+  await openText(LINES);
+  await caretAfter('one');
+  const chosen = chooseFiles(['a.webp', 'b.webp']);
+  await tool('Image').click();
+  await chosen;
+  await gallery.click();
+  await expectCount(text.getByCss('figure.gallery'), 1);
+  await expect
+    .poll(() => boxOf(text.getByCss('figure + p, div + p').first()).top)
+    .toBeGreaterThan(boxOf(tool('Bold')).bottom);
+});

@@ -230,7 +230,9 @@ export class VisualView implements PictureTarget {
 
   /** Makes a gallery of the pictures with these addresses, as one step. */
   gather(sources: ReadonlySet<string>): void {
-    gatherPictures(sources)(this.view.state, (tr) => dispatchAlone(this.view, tr));
+    this.#caretFollower.followThrough(() => {
+      gatherPictures(sources)(this.view.state, (tr) => dispatchAlone(this.view, tr));
+    });
   }
 
   /** Before the text may be changed elsewhere. */

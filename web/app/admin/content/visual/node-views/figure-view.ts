@@ -41,7 +41,8 @@ export class FigureView extends BlockView {
       button('Remove', () => this.#remove()),
     );
     leaveTabOrder(tools, () => view.focus());
-    const picture = element('div', { class: classes.picture ?? '' }, this.#image, tools);
+    const place = element('div', { class: classes.toolsPlace ?? '' }, tools);
+    const picture = element('div', { class: classes.picture ?? '' }, this.#image, place);
     this.dom = element('figure', {}, picture, this.contentDOM);
     this.#image.addEventListener('click', () => this.#select());
     this.#image.addEventListener('pointerdown', (event) => this.#drag(event));

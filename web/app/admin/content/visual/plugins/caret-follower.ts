@@ -25,6 +25,13 @@ export class CaretFollower {
     this.#observer.observe(this.#view.dom);
   }
 
+  /** For a change that moves the text; not if the page was scrolled away from the caret. */
+  followThrough(change: () => void): void {
+    const { top, bottom } = this.#view.coordsAtPos(this.#view.state.selection.head);
+    change();
+    if (bottom > 0 && top < innerHeight) this.follow();
+  }
+
   readonly #leave = () => {
     this.#isFollowing = false;
     this.#observer.disconnect();
