@@ -13,7 +13,7 @@ import { assumePicture, createDryRunWriter } from './dry-run-writer.ts';
 import { createImportWriter } from './import-writer.ts';
 import { keyPart } from './item-key.ts';
 import { openSource } from './open-source.ts';
-import { fetchPicture } from './pictures/fetch-picture.ts';
+import { createPictureFetch } from './pictures/fetch-picture.ts';
 import type { PictureFolder } from './pictures/picture-folder.ts';
 import { type ImportProgress, runImport } from './run-import.ts';
 import { ImportError, type ImportSource } from './source.ts';
@@ -67,9 +67,7 @@ async function run(
   { dryRun = false, folder, fetchImages = false, signal, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
   const { db, posts } = parts;
-  const fetch = dryRun
-    ? assumePicture
-    : (url: URL, to: string) => fetchPicture(url, to, { signal });
+  const fetch = dryRun ? assumePicture : createPictureFetch(signal && { signal });
   const writer = dryRun
     ? createDryRunWriter(db, posts)
     : createImportWriter({ ...parts, origin: keyPart(source.origin), addPicture: parts.addUpload });

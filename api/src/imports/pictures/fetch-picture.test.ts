@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { createPictureFetch } from './fetch-picture.ts';
 import { isPublicAddress, resolvePublic } from './public-address.ts';
 
 /** A server on this machine, which the names of public hosts lead to. */
@@ -24,7 +24,10 @@ async function serve(listener: RequestListener) {
     to,
     asked,
     fetch: (path: string, options: object = {}) =>
-      fetchPicture(new URL(path, `http://old.example:${port}`), to, { resolveHost, ...options }),
+      createPictureFetch({ resolveHost, ...options })(
+        new URL(path, `http://old.example:${port}`),
+        to,
+      ),
   };
 }
 
@@ -82,4 +85,18 @@ test('what is private, too large, too slow, missing or moved too often is not fe
   for (const path of ['/private', '/file', '/loop', '/said', '/long', '/missing', '/cut'])
     expect(await fetch(path, { maxBytes: 20 }), path).toBe(false);
   expect(await fetch('/slow', { timeoutMs: 50 })).toBe(false);
+});
+
+test('a host that does not answer is asked a few times only', async () => {
+  let asked = 0;
+  const fetch = createPictureFetch({
+    resolveHost: async () => {
+      asked += 1;
+      throw new Error('no such host');
+    },
+  });
+  const to = join(temporaryFolder(), 'picture');
+  for (let n = 0; n < 20; n += 1)
+    expect(await fetch(new URL(`http://gone.example/${n}.png`), to)).toBe(false);
+  expect(asked).toBe(5);
 });

@@ -9,9 +9,10 @@ import { type ResolvedAddress, resolvePublic } from './public-address.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
+const MAX_FAILURES = 5;
 
 export type FetchOptions = {
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
   readonly resolveHost?: (hostname: string) => Promise<ResolvedAddress[]>;
@@ -78,32 +79,50 @@ async function follow(
   return undefined;
 }
 
-/** Writes a file of a public address to `to`; false if it cannot be had. */
-export async function fetchPicture(
+/** False if there is an answer, but no picture that can be taken; fails if there is none. */
+async function fetchOnce(
   url: URL,
   to: string,
-  {
-    signal: stopped,
-    maxBytes = MAX_UPLOAD_BYTES,
-    timeoutMs = TIMEOUT_MS,
-    resolveHost = resolvePublic,
-  }: FetchOptions = {},
+  { maxBytes, signal, resolveHost }: Required<Omit<FetchOptions, 'timeoutMs'>>,
 ): Promise<boolean> {
-  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopped ? [stopped] : [])]);
-  try {
-    const response = await follow(url, signal, resolveHost);
-    if (!response) return false;
-    if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
-      response.destroy();
-      return false;
-    }
-    await pipeline(response, atMost(maxBytes), createWriteStream(to), { signal });
-    return true;
-  } catch (error) {
-    stopped?.throwIfAborted();
-    if (isFileError(error)) throw error;
+  const response = await follow(url, signal, resolveHost);
+  if (!response) return false;
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy();
     return false;
   }
+  await pipeline(response, atMost(maxBytes), createWriteStream(to), { signal });
+  return true;
+}
+
+/**
+ * Fetches files of public addresses. A host that did not answer several times in a row is not asked
+ * again: that of a blog with thousands of pictures may be gone.
+ */
+export function createPictureFetch({
+  signal: stopped = new AbortController().signal,
+  maxBytes = MAX_UPLOAD_BYTES,
+  timeoutMs = TIMEOUT_MS,
+  resolveHost = resolvePublic,
+}: FetchOptions = {}) {
+  const failures = new Map<string, number>();
+
+  /** False if it cannot be had. */
+  return async (url: URL, to: string): Promise<boolean> => {
+    const failed = failures.get(url.host) ?? 0;
+    if (failed >= MAX_FAILURES) return false;
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopped]);
+    try {
+      const isFetched = await fetchOnce(url, to, { maxBytes, signal, resolveHost });
+      failures.delete(url.host);
+      return isFetched;
+    } catch (error) {
+      stopped.throwIfAborted();
+      if (isFileError(error)) throw error;
+      failures.set(url.host, failed + 1);
+      return false;
+    }
+  };
 }
 
 /** Of the disk, not of the network. */
