@@ -1,11 +1,13 @@
 import { isOwnAddress } from '@longhand/contract/page-addresses';
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
+import { topicFromPath } from '@longhand/contract/topic-paths';
 import type { Database } from '../database/tables.ts';
 import { findDocument } from './redirect-addresses.ts';
 import {
   findPublicAddress,
   findRedirect,
+  isPublicTopic,
   type RedirectTarget,
   type StoredRedirect,
 } from './redirects.repository.ts';
@@ -64,7 +66,13 @@ async function stepFrom(
   const row = await findRedirect(db, path);
   if (!row) return undefined;
   const { to, is_public } = toListed(row);
-  return { to: is_public ? to : null };
+  return { to: is_public && (await isThere(db, to)) ? to : null };
+}
+
+/** A topic has a page while a public post has it. */
+async function isThere(db: Database, to: string | null): Promise<boolean> {
+  const topic = to?.startsWith('/topics/') ? topicFromPath(to) : '';
+  return topic === '' || isPublicTopic(db, topic);
 }
 
 /** Where a reader gets in the end; null if the path leads nowhere else, or to what is not public. */

@@ -1,3 +1,4 @@
+import { tagKey } from '@longhand/contract/tags';
 import type { Selectable } from 'kysely';
 import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
 import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
@@ -115,4 +116,15 @@ export async function findPublicAddress(
     .where('published', '=', 1)
     .executeTakeFirst();
   return post ? `/blog/${post.slug}` : null;
+}
+
+export async function isPublicTopic(db: Database, topic: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_tags')
+    .select('tag')
+    .where('tag_key', '=', tagKey(topic))
+    .where('sort_key', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -79,6 +79,16 @@ eachDialect((open) => {
     expect(await leadsTo('/old')).toBe('/blog/secret');
   });
 
+  test('one to a topic leads there while a public post has it', async () => {
+    const { site, token, add, leadsTo } = await startWithRedirects();
+    await add('/tag/r-and-d', '/topics/R%26D');
+    expect(await leadsTo('/tag/r-and-d/')).toBeNull();
+    const { id } = await site.createPost(token, { tags: ['r&d'], published: false });
+    expect(await leadsTo('/tag/r-and-d/')).toBeNull();
+    await site.updatePost(token, id, { tags: ['r&d'], published: true });
+    expect(await leadsTo('/tag/r-and-d/')).toBe('/topics/R%26D');
+  });
+
   test('one that leads to a page follows it', async () => {
     const { site, token, add, leadsTo } = await startWithRedirects();
     const payload = { title: 'Imprint', content: 'Us' };
