@@ -7,6 +7,8 @@ import type { ImportReport } from '@longhand/contract/imports';
 import type { Config } from '../../config.ts';
 import { ImportError } from '../source.ts';
 
+/** As `npm run import` has: it takes a third of the memory away. */
+const FLAGS = ['--max-semi-space-size=4'];
 const PROGRAM = fileURLToPath(new URL('./import-child-process-entry.ts', import.meta.url));
 const MAX_LOG_CHARACTERS = 20_000;
 
@@ -37,7 +39,7 @@ export type RunImportJob = (
  */
 export const runInChildProcess: RunImportJob = async (job, { signal, onProgress }) => {
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...FLAGS, PROGRAM], { stdio: ['pipe', 'pipe', 'pipe'] });
   const stop = () => child.kill('SIGKILL');
   signal.addEventListener('abort', stop);
   // A process that exits before it reads its job reports the reason by its exit.
