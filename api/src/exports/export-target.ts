@@ -46,6 +46,12 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(png|jpe?g|webp|gif|avif|woff2)$/i;
 
+/** The zip keeps this function to its end; each content must not stay in memory with it. */
+function sendOnce(content: Readable) {
+  const held = [content];
+  return (send: (error: null, content: Readable) => void) => send(null, held.pop() as Readable);
+}
+
 /** Streams: what is added is sent before the next is read. */
 export function createZipTarget(into: Writable): ExportTarget {
   const zip = new yazl.ZipFile();
@@ -62,7 +68,7 @@ export function createZipTarget(into: Writable): ExportTarget {
         // The reader of the zip is gone.
         sent.catch(reject);
       });
-      zip.addReadStream(entry, name, { compress: !COMPRESSED.test(name) });
+      zip.addReadStreamLazy(name, { compress: !COMPRESSED.test(name) }, sendOnce(entry));
       await added;
     },
     async finish() {
