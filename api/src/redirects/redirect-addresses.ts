@@ -40,11 +40,13 @@ export function readOldPath(address: string): string | null {
 /** A path of this site, or an http(s) address without a password; null if it is neither. */
 function readNewAddress(address: string, siteUrl: string): string | null {
   const url = URL.parse(address, siteUrl);
-  const isPath = /^\/(?![/\\])/.test(address);
-  if (!url || !(isPath || /^https?:\/\//i.test(address)) || url.username || url.password)
-    return null;
+  if (!url || !/^\/|^https?:\/\//i.test(address) || url.username || url.password) return null;
   if (url.href.length > MAX_REDIRECT_PATH) return null;
-  return url.origin === new URL(siteUrl).origin ? url.pathname + url.search + url.hash : url.href;
+  const isHere = url.origin === new URL(siteUrl).origin;
+  // Like `//host`, also with a tab between the slashes.
+  if (!isHere) return address.startsWith('/') ? null : url.href;
+  // Browsers would take the first part after two slashes for a host.
+  return url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash;
 }
 
 /** Null if it is no address that a redirect can lead to. */

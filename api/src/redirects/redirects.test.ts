@@ -140,11 +140,13 @@ eachDialect((open) => {
       'blog',
       '//evil.example',
       '/\\evil.example',
+      '/\t/evil.example',
       'javascript:alert(1)',
       'ftp://a.example',
       'https://a:b@c.example',
     ])
       expectProblem(await write('/old', to), 400);
+    expect(await add('/two-slashes', '/..//evil.example')).toMatchObject({ to: '/evil.example' });
     await add('/old', '/blog');
     const again = await write('/OLD/', '/about');
     expect(again.json().detail).toBe(
