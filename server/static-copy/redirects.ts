@@ -19,12 +19,13 @@ export function redirectPage(to: string): string {
 `;
 }
 
-const encoded = (path: string) => encodeURI(path).replaceAll('%25', '%');
+/** Where a redirect leads is encoded already, unless it has spaces or the like. */
+const encoded = (address: string) => encodeURI(address).replaceAll('%25', '%');
 
 /** In the form that Netlify and Cloudflare Pages read; an address like `/?p=1` is matched by its query. */
 function rule({ from, to }: Redirect): string {
   const [path = '', query = ''] = from.split('?');
-  return [encoded(path), ...(query === '' ? [] : [query]), encoded(to), '301'].join(' ');
+  return [encodeURI(path), ...(query === '' ? [] : [query]), encoded(to), '301'].join(' ');
 }
 
 export function redirectRules(redirects: readonly Redirect[]): string {

@@ -9,21 +9,36 @@ export function fileOf(path: string, isPage = !HAS_EXTENSION.test(path)): string
   return name === '' ? 'index.html' : `${name}/index.html`;
 }
 
+/** Longer names are no names of files. */
+const MAX_NAME_BYTES = 255;
+
 /** Never outside of the folder, whatever an address says. */
 function isSafe(name: string): boolean {
-  return name.split(/[/\\]/).every((part) => !['', '.', '..'].includes(part));
+  return name
+    .split(/[/\\]/)
+    .every((part) => !['', '.', '..'].includes(part) && Buffer.byteLength(part) <= MAX_NAME_BYTES);
 }
 
-/** Each name once: the first file keeps it. */
+/** The folders that a file is in, like `a` and `a/b` of `a/b/c`. */
+function foldersOf(name: string): string[] {
+  return Array.from(name.matchAll(/\//g), ({ index }) => name.slice(0, index));
+}
+
+/** Each name once, for a file or a folder: the first keeps it. */
 export function createStaticFiles(target: ExportTarget, onFile: (count: number) => void) {
   const names = new Set<string>();
+  const folders = new Set<string>();
+  const isTaken = (name: string) =>
+    names.has(name) || folders.has(name) || foldersOf(name).some((folder) => names.has(folder));
+
   return {
     count: () => names.size,
     async add(name: string, content: string | Uint8Array): Promise<void> {
       // Some file systems do not tell cases apart.
       const key = name.toLowerCase();
-      if (!isSafe(name) || names.has(key)) return;
+      if (!isSafe(name) || isTaken(key)) return;
       names.add(key);
+      for (const folder of foldersOf(key)) folders.add(folder);
       await target.add(name, content);
       onFile(names.size);
     },

@@ -117,7 +117,7 @@ async function addScripts({ files, get }: Work): Promise<void> {
 async function addRedirects({ files }: Work, redirects: readonly Redirect[]): Promise<void> {
   await files.add('_redirects', redirectRules(redirects));
   for (const { from, to } of redirects)
-    if (!from.includes('?')) await files.add(fileOf(from), redirectPage(to));
+    if (!from.includes('?')) await files.add(fileOf(encodeURI(from)), redirectPage(to));
 }
 
 /** The whole public site as files, as visitors of `app` see it. */
