@@ -16,7 +16,7 @@ export const exportedPost = post
     slug_chosen: z.boolean().describe('False while the slug of a draft follows its title.'),
     former_slugs: formerSlugs,
     translation_group: z
-      .string()
+      .uuid()
       .nullable()
       .describe('The same in all posts that are translations of one another.'),
   })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_IDS, MAX_POSITION } from '@longhand/contract/page-addresses';
 import type { PostInput } from '@longhand/contract/posts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
@@ -13,6 +13,7 @@ import { connectDatabase } from '../../database/open.ts';
 import { useAndClose } from '../../database/use-and-close.ts';
 import { exportToFolder } from '../../exports/commands.ts';
 import { importSource, openImport, withImport } from '../open-import.ts';
+import { toItem } from './own-document.ts';
 
 const CONTENT =
   '<p>\r\nTwo  spaces, ß 漢 👍 <a href=\'/blog/second-post\'>one</a> <a href="https://old.example/blog/first">two</a></p>\n<custom>kept</custom>';
@@ -85,6 +86,36 @@ async function readBlog({ dataDir, databaseUrl }: DatabaseLocation) {
     return { ...Object.fromEntries(await Promise.all(tables)), files };
   });
 }
+
+const ID = '00000001-1111-7111-8111-111111111111';
+const TIME = '2020-01-01T00:00:00.000Z';
+const PAGE = {
+  ...{ id: ID, slug: 'page', title: 'Page', content: 'Text', meta_description: null },
+  ...{ placement: 'none', position: 1, created_at: TIME, updated_at: TIME, former_slugs: [] },
+};
+const POST = {
+  ...{ id: ID, slug: 'post', title: 'Post', content: 'Text', excerpt: 'Text', tags: [] },
+  ...{ published: true, published_at: TIME, publish_at: null, created_at: TIME, updated_at: TIME },
+  ...{ featured_image: null, featured_image_alt: null, meta_title: null, meta_description: null },
+  ...{ language: null, slug_chosen: true, former_slugs: [] },
+  ...{ translation_of: null, translation_group: null },
+};
+
+test('what no export has is named or left out', () => {
+  expect(toItem('pages', { ...PAGE, id: BUILT_IN_PAGE_IDS.about })).toEqual({
+    ...{ kind: 'skipped', title: 'Page' },
+    reason: 'It is not as an export has it: id is that of another page.',
+  });
+  expect(toItem('posts', null)).toMatchObject({ kind: 'skipped', title: '' });
+  expect(toItem('posts', { ...POST, translation_group: 'x' })).toMatchObject({ kind: 'skipped' });
+  const former_slugs = ['before', 'a/b', '', 'x'.repeat(90), 'a\0', 'blog'];
+  expect(toItem('posts', { ...POST, former_slugs })).toMatchObject({
+    own: { formerSlugs: ['before', 'blog'] },
+  });
+  expect(toItem('pages', { ...PAGE, former_slugs, position: 1e12 })).toMatchObject({
+    own: { formerSlugs: ['before'], position: MAX_POSITION },
+  });
+});
 
 eachDialect((open) => {
   test('an export becomes the same blog elsewhere, once', async () => {

@@ -4,8 +4,11 @@ import {
   exportedPage,
   exportedPost,
 } from '@longhand/contract/exports';
+import { BUILT_IN_PAGE_IDS, isNeverPage, MAX_POSITION } from '@longhand/contract/page-addresses';
+import { slugText } from '@longhand/contract/slug';
 import type { FoundDocument, FoundItem } from '../source.ts';
 
+const isSlug = (text: string) => slugText.safeParse(text).success;
 const toDate = (date: string | null) => (date === null ? null : new Date(date));
 
 function toPost(post: ExportedPost): FoundDocument {
@@ -24,7 +27,7 @@ function toPost(post: ExportedPost): FoundDocument {
     own: {
       id,
       updatedAt: post.updated_at,
-      formerSlugs: post.former_slugs,
+      formerSlugs: post.former_slugs.filter(isSlug),
       slugChosen: post.slug_chosen,
       translationOf: post.translation_of,
       translationGroup: post.translation_group,
@@ -46,8 +49,9 @@ function toPage(page: ExportedPage): FoundDocument {
     own: {
       id,
       updatedAt: page.updated_at,
-      formerSlugs: page.former_slugs,
-      ...{ placement, position, hasDefaultText: content === null },
+      formerSlugs: page.former_slugs.filter((former) => isSlug(former) && !isNeverPage(former)),
+      ...{ placement, hasDefaultText: content === null },
+      position: Math.max(0, Math.min(position, MAX_POSITION)),
     },
   };
 }
@@ -57,16 +61,28 @@ function titleOf(value: unknown): string {
   return typeof title === 'string' ? title : '';
 }
 
+/** The id of About or Contact, which stay where they are, at another address. */
+function isMisplaced({ id, slug }: ExportedPage): boolean {
+  return Object.entries(BUILT_IN_PAGE_IDS).some(
+    ([builtIn, itsId]) => id.toLowerCase() === itsId && slug !== builtIn,
+  );
+}
+
+const checkedPage = exportedPage.refine((page) => !isMisplaced(page), {
+  path: ['id'],
+  error: 'is that of another page',
+});
+
 /** What another program has written into the file may not be a post or a page. */
 export function toItem(list: string, value: unknown): FoundItem {
-  const parsed = list === 'pages' ? exportedPage.safeParse(value) : exportedPost.safeParse(value);
+  const parsed = list === 'pages' ? checkedPage.safeParse(value) : exportedPost.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const field = issue?.path.join('.') ?? '';
+    const problem = [...(issue?.path ?? []), issue?.message ?? 'is not valid'].join(' ');
     return {
       kind: 'skipped',
       title: titleOf(value),
-      reason: `It is not complete: ${field} ${issue?.message ?? 'is not valid'}.`,
+      reason: `It is not as an export has it: ${problem}.`,
     };
   }
   return list === 'pages'
