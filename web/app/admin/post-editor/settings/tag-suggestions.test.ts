@@ -49,14 +49,14 @@ test('with nothing typed, the most used are suggested, at most eight', () => {
 });
 
 test.each([
-  ['te|', 'Tech|'],
-  [' te|', 'Tech|'],
-  ['One, te|', 'One, Tech|'],
-  ['One,te|', 'One, Tech|'],
+  ['te|', 'Tech, |'],
+  [' te|', 'Tech, |'],
+  ['One, te|', 'One, Tech, |'],
+  ['One,te|', 'One, Tech, |'],
   ['One, te|, Two', 'One, Tech|, Two'],
   ['te|a, Two', 'Tech|, Two'],
-  ['One, |', 'One, Tech|'],
-  ['|', 'Tech|'],
+  ['One, |', 'One, Tech, |'],
+  ['|', 'Tech, |'],
 ])('“%s” is completed to “%s”', (marked, completed) => {
   const { text, from, to } = completeTag(...parse(marked), 'Tech');
   expect(`${text.slice(0, from)}|${text.slice(to)}`).toBe(completed);

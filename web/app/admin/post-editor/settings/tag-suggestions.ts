@@ -36,9 +36,15 @@ export function suggestTags(tags: readonly TagCount[], text: string, caret: numb
     .slice(0, MAX_OPTIONS);
 }
 
-/** The text with this tag instead of the one at the caret, and the caret behind it. */
+/** The text with this tag instead of the one at the caret, and the caret where the next begins. */
 export function completeTag(text: string, caret: number, tag: string): TextState {
   const { from, to } = partAt(text, caret);
-  const before = text.slice(0, from) + (from === 0 ? '' : ' ') + tag;
+  const end = to === text.length ? ', ' : '';
+  const before = text.slice(0, from) + (from === 0 ? '' : ' ') + tag + end;
   return { text: before + text.slice(to), from: before.length, to: before.length };
+}
+
+/** Whether a comma at the caret would follow another. */
+export function isAfterComma(text: string, caret: number): boolean {
+  return text.slice(0, caret).trimEnd().endsWith(',');
 }

@@ -68,6 +68,18 @@ test('a suggestion is taken with the mouse, at the caret', async () => {
   expect(selectionStart).toBe(`One, ${OFTEN}`.length);
 });
 
+test('after a suggestion the next tag can be typed, with a comma or without', async () => {
+  await openWithTags();
+  await type('word');
+  await options.first().click();
+  await keyboard.type('two');
+  await expectElement(field).toHaveValue(`${OFTEN}, two`);
+  await keyboard.type(', word');
+  await options.click();
+  await keyboard.type(',three');
+  await expectElement(field).toHaveValue(`${OFTEN}, two, ${ONCE}, three`);
+});
+
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;

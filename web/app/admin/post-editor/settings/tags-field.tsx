@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
 import { useFloating } from '../../ui/use-floating.ts';
 import type { Editor } from '../post-kind.ts';
-import { completeTag, suggestTags, typedTag } from './tag-suggestions.ts';
+import { completeTag, isAfterComma, suggestTags, typedTag } from './tag-suggestions.ts';
 import styles from './tags-field.module.css';
 import { useTagsInUse } from './use-tags-in-use.ts';
 
@@ -47,6 +47,8 @@ export function TagsField({ editor }: { editor: Editor }) {
     setMenu({ ...menu, active: moveActive(menu.active, step, options.length) });
   }
 
+  const isNextTag = () => isAfterComma(text, input.current?.selectionStart ?? 0);
+
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
@@ -56,6 +58,8 @@ export function TagsField({ editor }: { editor: Editor }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    // Those who are used to it type the comma after a suggestion.
+    if (key === ',' && isNextTag()) event.preventDefault();
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (!action || nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) return;
     event.preventDefault();
