@@ -23,18 +23,19 @@ export type PageUrl = Pick<URL, 'pathname' | 'search'>;
 
 export const browserApi = createApiClient(request);
 
+function isOpen({ pathname, search }: PageUrl): boolean {
+  return location.pathname + location.search === pathname + search;
+}
+
 /**
  * Handles that nothing has answered: the page is loaded as a document, of which the service worker has a copy or says
  * that there is none. Unless the reader has gone elsewhere since then.
  */
-function orDocument({ pathname, search }: PageUrl) {
+function orDocument(url: PageUrl) {
   return (error: unknown): Promise<never> => {
-    const path = pathname + search;
-    const canLoad =
-      navigator.serviceWorker?.controller && location.pathname + location.search === path;
+    const canLoad = navigator.serviceWorker?.controller && isOpen(url);
     if (!canLoad || !(error instanceof TypeError)) throw error;
-    location.assign(path);
-    return new Promise(() => {});
+    return loadDocument(url);
   };
 }
 
@@ -51,13 +52,18 @@ export const prefetchApi = createApiClient(async (path) => {
   return response;
 });
 
+/** The router may show the address already. If it has a fragment, assigning it would only scroll there. */
+function loadDocument({ pathname, search }: PageUrl): Promise<never> {
+  if (isOpen({ pathname, search })) location.reload();
+  else location.assign(pathname + search);
+  return new Promise(() => {});
+}
+
 /** For what a page cannot be shown without: in another language, all of the page has to be. */
 export function pageApi(url: PageUrl): ApiClient {
   return createApiClient(async (path) => {
     const response = await request(path).catch(orDocument(url));
-    if (!isInOtherLanguage(response)) return response;
-    location.assign(url.pathname + url.search + location.hash);
-    return new Promise(() => {});
+    return isInOtherLanguage(response) ? loadDocument(url) : response;
   });
 }
 
