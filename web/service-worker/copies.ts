@@ -22,15 +22,21 @@ const MAX_ENTRIES: Readonly<Record<Kind, number>> = { page: 60, image: 100, asse
 const MAX_IMAGE_BYTES = 500_000;
 const MAX_PAGE_AGE_MS = 30 * 24 * 3_600_000;
 
+/** Of pages in a language that the site had before. */
+const hasOtherLanguage = (name: string) => name.startsWith(PAGES) && name !== CACHES.page;
+
 export function removeOldBuilds(): Promise<void> {
-  return removeCaches((name) => !Object.values(CACHES).includes(name));
+  const current = Object.values(CACHES);
+  return removeCaches((name) => !current.includes(name) && !hasOtherLanguage(name));
 }
 
-/** The addresses of pages that were kept in a language that the site had before. */
+export function removeOtherLanguages(): Promise<void> {
+  return removeCaches(hasOtherLanguage);
+}
+
+/** Their addresses. */
 export async function pagesInOtherLanguages(): Promise<string[]> {
-  const names = (await caches.keys()).filter(
-    (name) => name.startsWith(PAGES) && name !== CACHES.page,
-  );
+  const names = (await caches.keys()).filter(hasOtherLanguage);
   const keys = names.map(async (name) => (await caches.open(name)).keys());
   return (await Promise.all(keys)).flat().map(({ url }) => url);
 }

@@ -6,6 +6,7 @@ import {
   pagesInOtherLanguages,
   removeOldBuilds,
   removeOldPages,
+  removeOtherLanguages,
   savedAt,
 } from './copies.ts';
 import { addNotice, offlinePage, type Reason } from './html.ts';
@@ -84,21 +85,28 @@ async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
   return response;
 }
 
-/** A page that was opened without this worker, or without loading a document, and what it has loaded. */
-async function keepAll(urls: readonly string[]): Promise<void> {
-  for (const url of urls.map(withoutHash)) {
-    const kind = kindOf(url, origin);
-    const copy = kind && (await findCopy(kind, url));
-    if (!kind || (copy && (kind !== 'page' || isRecent(copy)))) continue;
-    // One that fails does not keep the others from being kept.
-    const response = await fetch(url, { priority: 'low' }).catch(() => undefined);
-    if (response) await keep(kind, url, response);
-  }
+/** False if nothing has answered. */
+async function keepOne(address: string): Promise<boolean> {
+  const url = withoutHash(address);
+  const kind = kindOf(url, origin);
+  const copy = kind && (await findCopy(kind, url));
+  if (!kind || (copy && (kind !== 'page' || isRecent(copy)))) return true;
+  const response = await fetch(url, { priority: 'low' }).catch(() => undefined);
+  if (response) await keep(kind, url, response);
+  return response !== undefined;
 }
 
-/** After the site's language has changed. */
+/** After the site's language has changed. Without a connection the old copies stay until the next page is read. */
 async function replacePages(): Promise<void> {
-  await keepAll(await pagesInOtherLanguages()).catch(() => {});
+  for (const url of await pagesInOtherLanguages()) if (!(await keepOne(url))) return;
+  await removeOtherLanguages();
+}
+
+/** A page that was opened without this worker, or without loading a document, and what it has loaded. */
+async function keepAll(urls: readonly string[]): Promise<void> {
+  // One that fails does not keep the others from being kept.
+  for (const url of urls) await keepOne(url);
+  await replacePages();
 }
 
 type Routes = (routes: { condition: { urlPattern: string }; source: 'network' }[]) => Promise<void>;
@@ -118,12 +126,14 @@ self.addEventListener('install', (event) => {
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
-      replacePages().then(removeOldBuilds),
+      removeOldBuilds(),
       self.registration.navigationPreload?.enable(),
       self.clients.claim(),
     ]),
   ),
 );
+// An event of its own: no page opens before the worker is activated, and reading 60 of them again takes long.
+self.addEventListener('activate', () => self.registration.active?.postMessage([]));
 
 self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data).catch(() => {})));
 
