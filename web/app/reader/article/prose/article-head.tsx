@@ -25,7 +25,7 @@ export function ArticleHead({ post, heading: Heading = 'h1', children }: Props) 
     <header className={styles.head}>
       <p className="label">
         <LongDate date={post.date} />
-        <span lang={words.lang} dir={words.direction} className={styles.beforeTopics}>
+        <span lang={words.lang} dir={words.direction}>
           {words.count('post.minutes', post.reading_minutes)}
         </span>
         {post.tags.length > 0 && (
