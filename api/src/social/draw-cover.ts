@@ -1,4 +1,5 @@
-import { COVER_VARIANTS, coverColours, coverFigure, coverSeed } from '@longhand/contract/cover';
+import { COVER_VARIANTS, coverFigure, coverSeed } from '@longhand/contract/cover';
+import { coverColours } from '@longhand/contract/cover-colours';
 import sharp, { type Sharp } from 'sharp';
 import { type DrawJob, PICTURE_SIZE } from './draw-job.ts';
 import { drawableText } from './drawable.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contrast, mix } from '@longhand/contract/colours';
-import { COVER_VARIANTS, coverColours } from '@longhand/contract/cover';
+import { COVER_VARIANTS } from '@longhand/contract/cover';
+import { coverColours } from '@longhand/contract/cover-colours';
 import { PALETTE } from '@longhand/contract/palette';
 import { expect, test } from 'vitest';
 
