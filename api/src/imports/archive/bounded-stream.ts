@@ -29,9 +29,12 @@ async function* bounded(
 
 export function boundedStream(
   entry: ArchiveEntry,
-  source: AsyncIterable<Buffer>,
+  source: Readable,
   check: (chunk: Buffer) => void = () => {},
   finish: () => boolean = () => true,
 ): Readable {
-  return Readable.from(bounded(entry, source, check, finish), { objectMode: false });
+  const stream = Readable.from(bounded(entry, source, check, finish), { objectMode: false });
+  // Why not in the generator: it never runs when nothing is read.
+  stream.once('close', () => source.destroy());
+  return stream;
 }
