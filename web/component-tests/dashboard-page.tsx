@@ -21,11 +21,14 @@ export const inBar = (action: string) =>
 export async function openDashboard({
   api = createFakeApi(),
   search = '',
+  state,
 }: {
   api?: FakeApi;
   search?: string;
+  /** What the editor hands over. */
+  state?: unknown;
 } = {}): Promise<FakeApi> {
-  mountRoutes(ROUTES, `/admin${search}`, api);
+  mountRoutes(ROUTES, { pathname: '/admin', search, state }, api);
   await expectElement(heading).toBeVisible();
   return api;
 }

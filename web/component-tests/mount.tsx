@@ -1,6 +1,6 @@
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { createRoot, type Root } from 'react-dom/client';
-import { createRoutesStub, Outlet } from 'react-router';
+import { createRoutesStub, type Location, Outlet } from 'react-router';
 import { storeToken } from '../app/lib/session.ts';
 import { Footer } from '../app/reader/site/footer.tsx';
 import { Header } from '../app/reader/site/header.tsx';
@@ -49,7 +49,11 @@ function Page() {
 let mounted: { root: Root; element: HTMLElement; api: FakeApi; restore: () => void } | null = null;
 
 /** Shows a page of the administration as after the login, with this API. */
-export function mountRoutes(children: Routes, path: string, api = createFakeApi()): FakeApi {
+export function mountRoutes(
+  children: Routes,
+  path: string | Partial<Location>,
+  api = createFakeApi(),
+): FakeApi {
   storeToken('a-token');
   const restore = installFakeApi(api);
   const Stub = createRoutesStub([

@@ -1,5 +1,5 @@
 import { FIRST_STEPS, type FirstStep } from '@longhand/contract/account';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openDashboard, status } from '../../../component-tests/dashboard-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
@@ -13,6 +13,8 @@ import {
 
 const region = page.getByRole('region', { name: 'First steps' });
 const items = region.getByRole('listitem');
+
+afterEach(() => page.viewport(1280, 900));
 
 function freshBlog(...done: FirstStep[]) {
   const api = createFakeApi();
@@ -50,4 +52,13 @@ test('how one writes is chosen in place', async () => {
   expect(texts(items)).toContain('Choose how you write · done');
   expect(api.calls.at(-1)).toMatchObject({ method: 'PUT', body: { editor_view: 'visual' } });
   await expectElement(page.getByRole('heading', { name: 'All Posts' })).toHaveFocus();
+});
+
+test('what the editor has saved is in sight below the list', async () => {
+  await page.viewport(375, 667);
+  const saved = { id: '1', title: 'Bread', slug: 'bread', published: true };
+  await openDashboard({ api: freshBlog(), state: { saved } });
+  await expectText(status, 'Saved. ‘Bread’ is public');
+  await expect.poll(() => boxOf(status).bottom).toBeLessThan(667);
+  expect(boxOf(status).top).toBeGreaterThan(boxOf(region).bottom);
 });

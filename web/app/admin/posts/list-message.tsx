@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { copyText } from '../../lib/copy-text.ts';
 import { useSite } from '../../reader/site/site.ts';
@@ -7,13 +7,14 @@ import styles from './list-message.module.css';
 import type { ListMessage } from './published-message.ts';
 
 type Props = {
+  ref?: Ref<HTMLDivElement>;
   message: ListMessage;
   /** Said beside it. */
   children: React.ReactNode;
 };
 
 /** Says what an action has done. Takes the same room without a message. */
-export function ListMessageLine({ message, children }: Props) {
+export function ListMessageLine({ ref, message, children }: Props) {
   const { url } = useSite();
   // Of one message: another one begins without it.
   const [copied, setCopied] = useState<{ message: ListMessage; text: string }>();
@@ -24,7 +25,11 @@ export function ListMessageLine({ message, children }: Props) {
     setCopied({ message, text: isCopied ? ' · Link copied' : ` · Copy it from here: ${address}` });
   };
   return (
-    <div className={styles.line} data-filled={text !== '' || Boolean(children) || undefined}>
+    <div
+      ref={ref}
+      className={styles.line}
+      data-filled={text !== '' || Boolean(children) || undefined}
+    >
       <p role="status">
         {text}
         {copied?.message === message && copied.text}

@@ -79,7 +79,8 @@ type Props = {
 export function PostTable({ list, interrupted, failures, onRetry }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, list.message);
-  useEditorMessage(list.say);
+  const line = useRef<HTMLDivElement>(null);
+  useEditorMessage(list.say, line);
   const [view, change] = useListView();
   const isTrash = view.shown === 'trash';
   const bodies = useBodySearch(view.query);
@@ -152,7 +153,7 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
           />
         </div>
       </div>
-      <ListMessageLine message={list.message}>
+      <ListMessageLine ref={line} message={list.message}>
         {isSearch && (
           <FoundCount count={(isTrash ? allOf(shownTrash) : allOf(shown)).length} bodies={bodies} />
         )}

@@ -83,6 +83,7 @@ export function DownloadExport() {
   return (
     <DownloadButton
       download={useDownloadExport()}
+      className="button"
       label="Download the export"
       title="Posts, pages, drafts, pictures, redirects and settings as files in one zip"
     />
