@@ -71,6 +71,9 @@ export async function readHead(archive: Archive, entry: ArchiveEntry) {
       `${EXPORT_FILE} was made by a newer version of Longhand. Update this one first.`,
     );
   const parsed = exportHead.safeParse(head);
-  if (!parsed.success) throw damaged(parsed.error);
+  if (!parsed.success)
+    throw new ImportError(
+      `${EXPORT_FILE} is not complete: ${parsed.error.issues[0]?.path.join('.')} is missing or not valid. Export the blog again.`,
+    );
   return parsed.data;
 }

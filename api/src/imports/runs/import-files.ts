@@ -16,10 +16,14 @@ function tooLarge(): ProblemError {
   );
 }
 
-/** Its own folder keeps the name, by which some archives are known. */
-function safeName(name: string): string {
-  const safe = name.replace(/[^\p{L}\p{N}._ -]+/gu, '-').slice(-100);
-  return safe.replace(/^[. ]+/, '') || 'import';
+/** File systems allow 255. */
+const MAX_NAME_BYTES = 200;
+
+/** Its own folder keeps the name, by which some archives are known, or the end of a long one. */
+export function safeName(name: string): string {
+  const letters = [...name.replace(/[^\p{L}\p{N}._ -]+/gu, '-')];
+  while (Buffer.byteLength(letters.join('')) > MAX_NAME_BYTES) letters.shift();
+  return letters.join('').replace(/^[. ]+/, '') || 'import';
 }
 
 async function write(body: Readable, file: string): Promise<number> {
