@@ -67,6 +67,7 @@ test('a post that could not be loaded says so beside Post Not Found', async () =
 test('a post that does not exist is only not found', async () => {
   const { api } = apiOf();
   api.on('GET /posts/bread', { status: 404 });
+  api.on('GET /redirects', { json: { to: null } });
   openPage('/blog/bread', api);
   await expectElement(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible();
   await expectCount(alert, 0);
