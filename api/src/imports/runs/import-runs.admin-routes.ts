@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { MAX_IMPORT_MB } from '@longhand/contract/import-limits';
 import {
   importFileQuery,
@@ -9,6 +9,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { ProblemError } from '../../http/problem.ts';
 import { BEARER, failures, writeFailures } from '../../http/responses.ts';
 import type { ImportRuns } from './import-runs.service.ts';
 
@@ -38,7 +39,14 @@ const uploadRoute: FastifyPluginAsyncZod<Options> = async (app, { imports }) => 
       config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
     },
     async (request, reply) => {
-      const run = await imports.receive(request.body as Readable, request.query.name);
+      const { body } = request;
+      // Without a body, or with one of another type, which was read already.
+      if (!(body instanceof Readable))
+        throw new ProblemError(
+          'unsupported-media-type',
+          `The file is missing. Send it as ${BYTES}.`,
+        );
+      const run = await imports.receive(body, request.query.name);
       return reply.code(201).send(run);
     },
   );
