@@ -8,8 +8,9 @@ type Ages = {
 const USUAL: Ages = { validMs: 500, revalidateAfterMs: 250 };
 /** While an import changes something all the time: each number means that all pages are rendered again. */
 const BUSY: Ages = { validMs: 3_000, revalidateAfterMs: 2_500 };
-/** So many reads in a row found another number. */
+/** So many reads in a row found a number that is this much higher; an edit raises it by one to a few. */
 const BUSY_AFTER_READS = 4;
+const BUSY_CHANGES = 10;
 /** Reads that are further apart are not in a row. */
 const IN_A_ROW_MS = 2 * BUSY.validMs;
 
@@ -40,7 +41,7 @@ export function createContentRevision(
   let pending: Promise<number> | undefined;
   /** While reads fail, the old number is used, so that requests do not wait for time-outs. */
   let isFailing = false;
-  /** How many reads in a row have found a change of another process. */
+  /** How many reads in a row have found many changes of another process. */
   let changes = 0;
 
   const ages = () => (changes >= BUSY_AFTER_READS ? BUSY : USUAL);
@@ -63,7 +64,8 @@ export function createContentRevision(
     const isInARow = startedAt - readAt < IN_A_ROW_MS;
     try {
       const found = await refresh();
-      changes = isInARow && found !== before ? changes + 1 : 0;
+      const isBusy = isInARow && found - (before ?? found) >= BUSY_CHANGES;
+      changes = isBusy ? changes + 1 : 0;
       return found;
     } catch (error) {
       onError(error);
