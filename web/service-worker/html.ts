@@ -44,13 +44,13 @@ export function titleOf(html: string): string {
 
 export type SavedPage = { readonly path: string; readonly title: string };
 
-const RETRY_MS = 5_000;
+const RETRY_MS = 3_000;
 
 /**
- * In the theme that was chosen, and away when the site answers again. Why also by asking: the page may
- * be loaded again before the connection works, and a site that was down gives no sign.
+ * In the theme that was chosen, and away when the connection returns. If that was too early, it tries
+ * again; a page that was only opened stays as it is, so that its list can be read.
  */
-const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getItem('theme')??''}catch{}addEventListener('online',()=>location.reload());setInterval(()=>{if(navigator.onLine)fetch('',{method:'HEAD',cache:'no-store'}).then(({status})=>{if(status<500)location.reload()},()=>{})},${RETRY_MS})`;
+const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getItem('theme')??''}catch{}{const again=()=>location.reload();addEventListener('online',again);if(navigator.onLine&&performance.getEntriesByType('navigation')[0]?.type==='reload')setTimeout(again,${RETRY_MS})}`;
 
 function listOf(pages: readonly SavedPage[], heading: string): string {
   const links = pages.map(({ path, title }) => {
@@ -75,7 +75,7 @@ export async function offlinePage(
   const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
   const sentences = joinSentences(text(REASONS.offline), text('offline.no-copy'), sent);
   const html = `<!doctype html><html lang="${wordLanguage}" dir="${direction}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text('offline.title')}</title><style>${PLAIN_PAGE_STYLE}</style><script>${SCRIPT}</script><main><h1>${text('offline.title')}</h1><p>${sentences}</p><p><a href="">${text('try-again')}</a></p>${listOf(pages, text('offline.saved-pages'))}</main></html>`;
-  const policy = `default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${await sha256(PLAIN_PAGE_STYLE)}; script-src ${await sha256(SCRIPT)}`;
+  const policy = `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src ${await sha256(PLAIN_PAGE_STYLE)}; script-src ${await sha256(SCRIPT)}`;
   const headers = {
     'cache-control': 'no-store',
     'content-type': 'text/html; charset=utf-8',
