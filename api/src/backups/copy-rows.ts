@@ -29,6 +29,9 @@ export const COPIED_TABLES = [
   { name: 'page_working_copies', key: ['id'] },
   { name: 'redirects', key: ['from_path'] },
   { name: 'imported_items', key: ['origin', 'guid', 'source_id'] },
+  { name: 'subscribers', key: ['id'] },
+  { name: 'mailings', key: ['id'] },
+  { name: 'mailing_recipients', key: ['mailing_id', 'subscriber_id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

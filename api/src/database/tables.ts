@@ -25,6 +25,11 @@ export type Tables = {
   redirects: RedirectsTable;
   imported_items: ImportedItemsTable;
   imports: ImportsTable;
+  subscribers: SubscribersTable;
+  newsletter_signups: NewsletterSignupsTable;
+  mailings: MailingsTable;
+  mailing_recipients: MailingRecipientsTable;
+  mail_rate: MailRateTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
   login_attempts: LoginAttemptsTable;
@@ -42,6 +47,8 @@ export const EPHEMERAL_TABLES = [
   'write_counts',
   'jobs',
   'imports',
+  'newsletter_signups',
+  'mail_rate',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
@@ -231,6 +238,77 @@ type ImportsTable = {
   created_at: string;
   updated_at: string;
 };
+
+/** Stays when somebody leaves, so that no list of the owner's brings them back. */
+type SubscribersTable = {
+  id: string;
+  /** As entered, the domain in lower case. */
+  email: string;
+  /** Equal for equal mailboxes. */
+  email_key: string;
+  state: 'waiting' | 'confirmed' | 'unsubscribed' | 'bounced';
+  /** Who says that this person agreed: the person, by the form, or the owner. */
+  source: 'form' | 'owner' | 'csv';
+  created_at: string;
+  confirmed_at: string | null;
+  /** The IP address that the confirmation came from; null if the owner has vouched. */
+  confirmed_from: string | null;
+  /** When they left or bounced. */
+  ended_at: string | null;
+  /** In lower case, for the links to leave and the return address of every mail. */
+  token: string;
+  /** In the link of the confirmation mail. One who left keeps that state until it is used. */
+  confirm_token: string | null;
+  confirm_until: string | null;
+};
+
+/** A use of the form: for the limits, and until its mail is sent. */
+type NewsletterSignupsTable = {
+  id: string;
+  /** The visitor's, as `addressKey` makes it. */
+  address: string;
+  subscriber_id: string | null;
+  created_at: string;
+  /** `none`: there is nothing to send. */
+  state: 'none' | 'pending' | 'sending' | 'sent' | 'failed';
+  attempts: number;
+  next_try_at: string | null;
+};
+
+/** One per post, for ever. */
+type MailingsTable = {
+  id: string;
+  post_id: string;
+  /** That of the post when it was sent. */
+  title: string;
+  state: 'sending' | 'paused' | 'done' | 'cancelled';
+  /** Subject, preheader, HTML and text as JSON, as they were when the mailing began. */
+  content: string;
+  /** Why nothing can be sent at the moment, for the owner. */
+  problem: string | null;
+  created_at: string;
+  ended_at: string | null;
+};
+
+/**
+ * `sending` is set before the mail server hears of it, and never goes back by itself: without a claim that
+ * is still valid, nobody knows whether the mail was sent.
+ */
+type MailingRecipientsTable = {
+  mailing_id: string;
+  subscriber_id: string;
+  state: 'pending' | 'sending' | 'sent' | 'failed' | 'skipped';
+  attempts: number;
+  next_try_at: string | null;
+  claimed_by: string | null;
+  claimed_until: string | null;
+  /** What the mail server said. */
+  reason: string | null;
+  updated_at: string;
+};
+
+/** When the next mail may be sent, by all processes together. */
+type MailRateTable = { name: string; next_at: string };
 
 type PreviewLinksTable = {
   id: string;

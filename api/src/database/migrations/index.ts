@@ -14,6 +14,7 @@ import * as pageWorkingCopies from './0012-page-working-copies.ts';
 import * as linksToChanges from './0013-links-to-changes.ts';
 import * as translations from './0014-translations.ts';
 import * as importsAndRedirects from './0015-imports-and-redirects.ts';
+import * as newsletter from './0016-newsletter.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0013-links-to-changes': linksToChanges,
   '0014-translations': translations,
   '0015-imports-and-redirects': importsAndRedirects,
+  '0016-newsletter': newsletter,
 };

@@ -1,0 +1,34 @@
+/** A mail before it is addressed. */
+export type MailContent = {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+};
+
+export type Mail = MailContent & {
+  readonly to: string;
+  /** Makes the return address `local+token@domain`, by which a bounce names its subscriber. */
+  readonly bounceToken: string;
+  /** Besides those that every mail has. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/**
+ * `temporary`: the server refused it for now, or could not be reached. `unknown`: the connection was lost
+ * after the message had been handed over, so that it may have been sent.
+ */
+export type SendOutcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'temporary' | 'permanent' | 'unknown'; readonly reason: string };
+
+/** One connection to the mail server, opened with its first mail. It never repeats a mail by itself. */
+export type MailConnection = {
+  readonly send: (mail: Mail) => Promise<SendOutcome>;
+  readonly close: () => Promise<void>;
+};
+
+export type Mailer = {
+  /** The address part of MAIL_FROM. */
+  readonly fromAddress: string;
+  readonly connect: () => MailConnection;
+};
