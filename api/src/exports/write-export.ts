@@ -6,6 +6,7 @@ import {
   type ExportHead,
 } from '@longhand/contract/exports';
 import { z } from 'zod';
+import { writeCsv } from '../csv.ts';
 import { inReadSnapshot } from '../database/read-snapshot.ts';
 import type { Database } from '../database/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -56,13 +57,6 @@ async function* exportJson(db: Database, head: ExportHead): AsyncGenerator<strin
   yield ']}\n';
 }
 
-/** As spreadsheets read it: a quote within a field is doubled. */
-function toCsv(rows: readonly (readonly string[])[]): string {
-  const field = (text: string) =>
-    /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
-}
-
 async function addTexts(db: Database, target: ExportTarget, options: ExportOptions) {
   const { form, now, siteUrl, onProgress = () => {}, signal } = options;
   const of = await repository.countDocuments(db);
@@ -85,7 +79,7 @@ async function addTexts(db: Database, target: ExportTarget, options: ExportOptio
   const redirects = await repository.listRedirectPaths(db);
   await target.add(
     'redirects.csv',
-    toCsv([['from', 'to'], ...redirects.map(({ from, to }) => [from, to])]),
+    writeCsv([['from', 'to'], ...redirects.map(({ from, to }) => [from, to])]),
   );
   let done = 0;
   const count = () => {

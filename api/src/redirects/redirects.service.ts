@@ -8,6 +8,7 @@ import {
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import { searchable } from '@longhand/contract/search';
 import type { Clock } from '../clock.ts';
+import { readCsv, writeCsv } from '../csv.ts';
 import { BATCH_SIZE } from '../database/batches.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -23,7 +24,6 @@ import {
 } from './redirect-problems.ts';
 import type { RedirectTarget, StoredRedirect } from './redirects.repository.ts';
 import * as redirects from './redirects.repository.ts';
-import { readCsv, writeCsv } from './redirects-csv.ts';
 
 /** An old address of an imported blog, with what it leads to here: an id, or an address. */
 export type ImportedRedirect = { readonly from: string } & (
@@ -103,10 +103,10 @@ function createReader({ db }: Options) {
 
     /** Those that lead somewhere, as CSV. */
     async *exportCsv(): AsyncGenerator<string> {
-      yield writeCsv([{ from: 'from', to: 'to' }]);
+      yield writeCsv([['from', 'to']]);
       for await (const rows of redirects.readRedirects(db))
         yield writeCsv(
-          rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [{ from, to }])),
+          rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [[from, to]])),
         );
     },
   };
@@ -154,7 +154,7 @@ export function createRedirectsService(options: Options) {
     /** In several transactions, so that readers do not wait for a long list. */
     async importCsv(csv: string): Promise<RedirectImport> {
       const report: RedirectImport = { added: 0, changed: 0, unchanged: 0, refused: [] };
-      const lines = readCsv(csv);
+      const lines = readCsv(csv, ['from', 'to']);
       for (let start = 0; start < lines.length; start += BATCH_SIZE)
         await inTransaction(db, async (trx) => {
           for (const { line, ...input } of lines.slice(start, start + BATCH_SIZE)) {
