@@ -57,3 +57,63 @@ export const mailing = z
 export type Mailing = z.infer<typeof mailing>;
 
 export const mailingInput = z.strictObject({ post_id: storableText }).meta({ id: 'NewMailing' });
+
+export const subscriberList = z
+  .object({ subscribers: z.array(subscriber), total: count.describe('Of all that were found.') })
+  .meta({ id: 'SubscriberList' });
+
+export type SubscriberList = z.infer<typeof subscriberList>;
+
+export const subscriberInput = z
+  .strictObject({
+    email,
+    agreed: z.literal(true).describe('The word of the owner that they agreed.'),
+  })
+  .meta({ id: 'NewSubscriber' });
+
+export const subscriberImport = z
+  .object({
+    added: count,
+    known: count.describe('Were here already, or have left.'),
+    refused: z.array(z.object({ line: count, email: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'SubscriberImport' });
+
+export type SubscriberImport = z.infer<typeof subscriberImport>;
+
+export const newsletterSummary = z
+  .object({
+    mail: z
+      .object({ from: z.string().describe('As in MAIL_FROM.'), address: z.string() })
+      .nullable()
+      .describe('Null if mail is not set up.'),
+    subscribers: z.record(z.enum(SUBSCRIBER_STATES), count),
+    growth: z
+      .array(z.object({ month: z.string().describe('As 2026-11.'), confirmed: count }))
+      .describe('How many were confirmed at the end of each of the last twelve months.'),
+  })
+  .meta({ id: 'NewsletterSummary' });
+
+export type NewsletterSummary = z.infer<typeof newsletterSummary>;
+
+/** To MAIL_FROM if it is left out. */
+export const testMailInput = z.strictObject({ to: email.optional() }).meta({ id: 'TestMail' });
+
+export const testMailSent = z.object({ to: z.string() }).meta({ id: 'TestMailSent' });
+
+export const mailingTestInput = testMailInput
+  .extend({ post_id: storableText })
+  .meta({ id: 'MailingTest' });
+
+export const mailingPreview = z
+  .object({
+    subject: z.string(),
+    preheader: z.string(),
+    html: z.string(),
+    text: z.string(),
+    recipients: count,
+    mailing: mailing.nullable().describe('Of a post that was sent.'),
+  })
+  .meta({ id: 'MailingPreview' });
+
+export type MailingPreview = z.infer<typeof mailingPreview>;
