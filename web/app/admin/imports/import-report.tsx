@@ -1,5 +1,6 @@
 import type { ImportReport } from '@longhand/contract/imports';
 import admin from '../ui/admin.module.css';
+import { saveFile } from '../ui/save-file.ts';
 import styles from './imports.module.css';
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -8,10 +9,12 @@ const number = (value: number) => value.toLocaleString('en-US');
 const LISTED = 200;
 
 function download(report: ImportReport): void {
-  const json = `${JSON.stringify(report, null, 2)}\n`;
-  const href = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
-  Object.assign(document.createElement('a'), { href, download: 'import-report.json' }).click();
-  URL.revokeObjectURL(href);
+  saveFile(
+    'import-report.json',
+    `${JSON.stringify(report, null, 2)}
+`,
+    'application/json',
+  );
 }
 
 /** What an import has done, or would do. */

@@ -5,13 +5,11 @@ import admin from '../ui/admin.module.css';
 import { alertFailure, logFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
 import { failureReason } from '../ui/failure-reason.ts';
 import field from '../ui/field.module.css';
+import { saveFile } from '../ui/save-file.ts';
 import styles from './redirects.module.css';
 
 async function download(): Promise<void> {
-  const csv = await adminApi.exportRedirects();
-  const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  Object.assign(document.createElement('a'), { href: url, download: 'redirects.csv' }).click();
-  URL.revokeObjectURL(url);
+  saveFile('redirects.csv', await adminApi.exportRedirects(), 'text/csv');
 }
 
 function sentenceOf({ added, changed, unchanged, refused }: RedirectImport): string {
