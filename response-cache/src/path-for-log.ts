@@ -2,10 +2,8 @@ import { requestPath } from './request-path.ts';
 
 const MAX_LENGTH = 300;
 
-const SECRETS: Readonly<Record<string, string>> = { backups: ':ticket', preview: ':token' };
-
 /** A secret follows. In any case and with either slash: such addresses are redirected to the right one. */
-const SECRET_PREFIX = /[/\\](backups|preview)[/\\]/i;
+const SECRET_PREFIX = /[/\\](backups|preview|newsletter[/\\]+[a-z]+)[/\\]/i;
 
 function decode(path: string): string {
   try {
@@ -21,9 +19,9 @@ export function pathForLog(target: string): string {
   const plain = path.includes('%') ? decode(path) : path;
   const secret = SECRET_PREFIX.exec(plain);
   if (secret) {
-    const name = (secret[1] ?? '').toLowerCase();
+    const name = (secret[1] ?? '').toLowerCase().replace(/[/\\]+/, '/');
     const start = plain.slice(0, secret.index);
-    return `${start && pathForLog(start)}/${name}/${SECRETS[name]}`;
+    return `${start && pathForLog(start)}/${name}/${name === 'backups' ? ':ticket' : ':token'}`;
   }
   const safe = path.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent);
   return safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH)}…` : safe;

@@ -25,6 +25,11 @@ test('the log has the path of a URL, without query and secrets', () => {
     ['/\\preview\\secret', '//preview/:token'],
     ['/api/preview/secret', '/api/preview/:token'],
     ['/api/admin/preview', '/api/admin/preview'],
+    ['/newsletter/confirm/secret', '/newsletter/confirm/:token'],
+    ['/Newsletter//LEAVE\\secret/', '/newsletter/leave/:token'],
+    ['/api/newsletter/confirmations/secret', '/api/newsletter/confirmations/:token'],
+    ['/api/newsletter/subscriptions/%zz', '/api/newsletter/subscriptions/:token'],
+    ['/api/admin/newsletter/test', '/api/admin/newsletter/test'],
     ['/api/admin/posts/1/preview-links/2', '/api/admin/posts/1/preview-links/2'],
   ] as const)
     expect([target, pathForLog(target)]).toEqual([target, path]);
