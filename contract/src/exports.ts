@@ -13,6 +13,8 @@ const formerSlugs = z.array(z.string()).describe('Addresses that it had before: 
 export const exportedPost = post
   .omit({ reading_minutes: true, version: true })
   .extend({
+    // Exports from before the field existed are read too.
+    send_when_published: post.shape.send_when_published.default(false),
     slug_chosen: z.boolean().describe('False while the slug of a draft follows its title.'),
     former_slugs: formerSlugs,
     translation_group: z

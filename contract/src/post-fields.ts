@@ -45,6 +45,12 @@ export const POST_FIELDS = {
   published: { kind: 'boolean', label: 'Published', default: false },
   published_at: { kind: 'date', label: 'Date', default: null },
   publish_at: { kind: 'date', label: 'Scheduled for', default: null },
+  send_when_published: {
+    kind: 'boolean',
+    label: 'Send when published',
+    default: false,
+    partOf: 'publish_at',
+  },
 } as const satisfies Readonly<Record<string, PostField>>;
 
 export type FieldName = keyof typeof POST_FIELDS;

@@ -31,6 +31,8 @@ const DESCRIPTIONS: { readonly [Name in FieldName]?: string } = {
     'The date of the post, not in the future: its place in lists and feeds. Null leaves it to the moment of publishing; that of a published post stays. Without effect while the post is scheduled.',
   publish_at:
     'A time in the future: the post is published then, whatever published says, and has this date unless it was public before. Null ends the schedule; left out, it stays.',
+  send_when_published:
+    'Whether the post is sent to the subscribers when it is published at its time. It ends with the schedule, and is false without one.',
   language: 'Null: that of the site.',
   translation_of:
     'The id of another post. All that are translations of one another link each other; two in one language are refused. Null leaves them, also for a post that only others name; left out, it stays.',
@@ -121,8 +123,8 @@ export const adjacentPost = post
 
 export type AdjacentPost = z.infer<typeof adjacentPost>;
 
-/** For all but the administrator: the post that it names may be a draft. */
-const publicPost = post.omit({ translation_of: true });
+/** For all but the administrator: the post that it names may be a draft, and a public post has no schedule. */
+const publicPost = post.omit({ translation_of: true, send_when_published: true });
 
 /** A public post with the same text in another language. */
 export const translation = post

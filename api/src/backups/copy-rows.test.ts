@@ -23,6 +23,7 @@ const draft = (id: string) => ({
   excerpt: '',
   tags: '[]',
   published: 0,
+  send_when_published: 0,
   created_at: '2026-01-01T12:00:00.000Z',
   updated_at: '2026-01-01T12:00:00.000Z',
   version: 1,

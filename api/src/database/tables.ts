@@ -118,6 +118,8 @@ export type PostsTable = {
   published_at: string | null;
   /** When the scheduler publishes it; null once it is published. */
   publish_at: string | null;
+  /** 1 if the scheduler also sends it to the subscribers. */
+  send_when_published: number;
   language: string | null;
   translation_of: string | null;
   /** The same in all posts that are translations of one another. */

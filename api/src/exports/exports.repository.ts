@@ -9,7 +9,7 @@ const POST_COLUMNS = [
   ...(['id', 'slug', 'slug_chosen', 'title', 'content', 'excerpt', 'tags'] as const),
   ...(['meta_title', 'meta_description', 'published', 'featured_image'] as const),
   ...(['featured_image_alt', 'language', 'translation_of', 'translation_group'] as const),
-  ...(['published_at', 'publish_at', 'created_at', 'updated_at'] as const),
+  ...(['published_at', 'publish_at', 'send_when_published', 'created_at', 'updated_at'] as const),
 ] as const;
 
 const PAGE_COLUMNS = [
@@ -49,6 +49,7 @@ export async function* readPosts(db: Database): AsyncGenerator<ExportedPost> {
         ...row,
         slug_chosen: row.slug_chosen === 1,
         published: row.published === 1,
+        send_when_published: row.send_when_published === 1,
         tags: JSON.parse(row.tags),
         former_slugs: (former.get(row.id) ?? []).map(({ slug }) => slug),
       };

@@ -21,6 +21,7 @@ export type OwnPost = {
   readonly updatedAt: string;
   readonly formerSlugs: readonly string[];
   readonly slugChosen: boolean;
+  readonly sendWhenPublished: boolean;
   readonly translationOf: string | null;
   readonly translationGroup: string | null;
 };
@@ -68,7 +69,8 @@ export function createPostImport(db: Database, { render, readText }: PostRendere
         if (!(await storeWith(trx, id))) return undefined;
         const slug = await firstFreeSlug(trx, input.slug, id);
         const blank = blankPost(id, created_at);
-        const prepared = await preparePost(trx, blank, { ...input, slug }, { now, siteLanguage });
+        const given = { ...input, slug, send_when_published: own?.sendWhenPublished ?? false };
+        const prepared = await preparePost(trx, blank, given, { now, siteLanguage });
         const post = { ...prepared, updated_at, ...(own && asItWas(own)) };
         await posts.insertPost(trx, post, rendered);
         if (own) await keepFormerSlugs(trx, own);

@@ -25,7 +25,12 @@ export type PostRecord = Omit<Post, 'reading_minutes'> & InternalFields;
 type InternalFields = { slug_chosen: boolean; translation_group: string | null };
 
 export function toSummary(row: SummaryRow): AdminPostSummary {
-  return { ...row, published: row.published === 1, tags: JSON.parse(row.tags) };
+  return {
+    ...row,
+    published: row.published === 1,
+    send_when_published: row.send_when_published === 1,
+    tags: JSON.parse(row.tags),
+  };
 }
 
 export function toPost(row: PostRow): Post {
@@ -42,6 +47,7 @@ function toRow(
     ...rendered,
     sort_key: sortKey,
     published: post.published ? 1 : 0,
+    send_when_published: post.send_when_published ? 1 : 0,
     slug_chosen: post.slug_chosen ? 1 : 0,
     tags: JSON.stringify(post.tags),
   };

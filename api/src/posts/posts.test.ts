@@ -47,6 +47,7 @@ eachDialect((open) => {
       updated_at: '2026-01-01T12:00:00.000Z',
       published_at: '2026-01-01T12:00:00.000Z',
       publish_at: null,
+      send_when_published: false,
       language: null,
       translation_of: null,
       reading_minutes: 1,

@@ -48,6 +48,7 @@ function post(fields: Partial<Post> = {}): Post {
     updated_at: at,
     published_at: at,
     publish_at: null,
+    send_when_published: false,
     language: null,
     translation_of: null,
     reading_minutes: 1,

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 
-/** Subscribers, requests to become one, mailings with a row for each recipient, and the rate of sending. */
+/** Posts that are sent when they are published. Subscribers, requests to become one, mailings with a row for each recipient, and the rate of sending. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('posts')
+    .addColumn('send_when_published', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+
   await db.schema
     .createTable('subscribers')
     .addColumn('id', 'text', (column) => column.primaryKey())

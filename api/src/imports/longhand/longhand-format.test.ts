@@ -40,7 +40,8 @@ async function makeBlog(site: TestApp, token: string): Promise<void> {
   const { title, excerpt, content } = first;
   await call('PUT', `posts/${first.id}`, { title, excerpt, content, slug: 'renamed' });
   await post({ title: 'Erster', language: 'de', translation_of: first.id, published: true });
-  await post({ title: 'Planned', publish_at: '2099-01-01T00:00:00Z' });
+  const planned = { publish_at: '2099-01-01T00:00:00Z', send_when_published: true };
+  await post({ title: 'Planned', ...planned });
   await post({ title: 'A draft', published: false, published_at: '2001-01-01T00:00:00Z' });
   const page = await call('POST', 'pages', { title: 'Now', content: CONTENT, placement: 'footer' });
   await call('PUT', `pages/${page.id}`, { slug: 'then' });

@@ -29,6 +29,7 @@ function toPost(post: ExportedPost): FoundDocument {
       updatedAt: post.updated_at,
       formerSlugs: post.former_slugs.filter(isSlug),
       slugChosen: post.slug_chosen,
+      sendWhenPublished: post.send_when_published,
       translationOf: post.translation_of === id ? null : post.translation_of,
       translationGroup: post.translation_group,
     },

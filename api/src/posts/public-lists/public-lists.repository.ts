@@ -30,8 +30,9 @@ function listMatching(
   return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
-/** Without what is left to the site, and without the name of what may be a draft. */
-function asListed<Row extends Omit<Post, 'content'>>({ translation_of: _, ...row }: Row) {
+/** Without what is left to the site, and without what only the administrator sees. */
+function asListed<Row extends Omit<Post, 'content'>>(post: Row) {
+  const { translation_of: _, send_when_published: _send, ...row } = post;
   return withoutSiteLanguage(row);
 }
 

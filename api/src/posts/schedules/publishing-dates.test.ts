@@ -15,10 +15,13 @@ const LATER = '2026-07-01T08:00:00.000Z';
 
 type Input = Parameters<typeof applyDates>[1];
 
-const never: Publishing = { published: false, published_at: null, publish_at: null };
+const never: Publishing = {
+  ...{ published: false, published_at: null, publish_at: null },
+  send_when_published: false,
+};
 const dated: Publishing = { ...never, published_at: PAST };
 const scheduled: Publishing = { ...never, publish_at: FUTURE };
-const published: Publishing = { published: true, published_at: PAST, publish_at: null };
+const published: Publishing = { ...never, published: true, published_at: PAST };
 
 const cases: readonly [
   name: string,
@@ -118,7 +121,25 @@ test.each(cases)('%s', (_name, { wasPublic = false, ...current }, input, ...expe
     published,
     published_at,
     publish_at,
+    send_when_published: false,
   });
+});
+
+test.each<[name: string, current: Publishing, input: Input, isSent: boolean]>([
+  ['a scheduled post', never, { publish_at: FUTURE }, true],
+  ['one that is scheduled already', scheduled, {}, true],
+  ['no draft', never, {}, false],
+  ['none that is published at once', scheduled, { published: true }, false],
+  ['none that is unscheduled', scheduled, { publish_at: null }, false],
+])('%s is sent when it is published', (_name, current, input, isSent) => {
+  const circumstances = { now: NOW, wasPublic: false };
+  const sends = (from: Publishing, more: Input) =>
+    applyDates(from, { ...input, ...more }, circumstances).send_when_published;
+  expect(sends(current, { send_when_published: true })).toBe(isSent);
+  expect(sends({ ...current, send_when_published: true }, {})).toBe(isSent);
+  expect(sends({ ...current, send_when_published: true }, { send_when_published: false })).toBe(
+    false,
+  );
 });
 
 test('dates are stored in UTC', () => {
@@ -151,7 +172,7 @@ test.each([
 
 test('a scheduled post gets exactly its time, unless it was public before', () => {
   const at = { ...scheduled, publish_at: FUTURE };
-  const expected = { published: true, publish_at: null };
+  const expected = { published: true, publish_at: null, send_when_published: false };
   expect(publishAsScheduled(at, false)).toEqual({ ...expected, published_at: FUTURE });
   expect(publishAsScheduled({ ...at, published_at: PAST }, true)).toEqual({
     ...expected,
@@ -161,7 +182,10 @@ test('a scheduled post gets exactly its time, unless it was public before', () =
 });
 
 test('a post restored from the trash is still scheduled before its time, and a draft after it', () => {
-  expect(restoreDates(scheduled, NOW)).toEqual(scheduled);
-  expect(restoreDates(scheduled, FUTURE)).toEqual(never);
+  for (const send_when_published of [false, true]) {
+    const sent = { ...scheduled, send_when_published };
+    expect(restoreDates(sent, NOW)).toEqual(sent);
+    expect(restoreDates(sent, FUTURE)).toEqual(never);
+  }
   expect(restoreDates(published, NOW)).toEqual(published);
 });

@@ -3,11 +3,17 @@ import type { Post, PostInput } from '@longhand/contract/posts';
 
 /**
  * Whether the public sees a post, and since when. A published post has a date and no schedule; a
- * scheduled post is not published, and has a date only if it was public before.
+ * scheduled post is not published, and has a date only if it was public before. Only a scheduled post
+ * is sent by itself.
  */
-export type Publishing = Pick<Post, 'published' | 'published_at' | 'publish_at'>;
+export type Publishing = Pick<
+  Post,
+  'published' | 'published_at' | 'publish_at' | 'send_when_published'
+>;
 
 type PublishingInput = Pick<PostInput, keyof Publishing>;
+const UNSCHEDULED = { publish_at: null, send_when_published: false } as const;
+
 type DateField = 'published_at' | 'publish_at';
 
 export function isWithinYears(date: Date): boolean {
@@ -78,12 +84,13 @@ export function applyDates(
       published: false,
       published_at: wasPublic ? current.published_at : null,
       publish_at,
+      send_when_published: input.send_when_published ?? current.send_when_published,
     };
   const published = input.published ?? current.published;
   return {
     published,
     published_at: publicDate(current, input.published_at, published, now),
-    publish_at: null,
+    ...UNSCHEDULED,
   };
 }
 
@@ -95,15 +102,16 @@ export function publishAsScheduled(
   return {
     published: true,
     published_at: (wasPublic ? published_at : null) ?? publish_at,
-    publish_at: null,
+    ...UNSCHEDULED,
   };
 }
 
 /** A schedule whose time has passed in the trash is over: nobody expects the post to go public. */
 export function restoreDates(
-  { published, published_at, publish_at }: Publishing,
+  { published, published_at, publish_at, send_when_published }: Publishing,
   now: string,
 ): Publishing {
   const isAhead = publish_at !== null && publish_at > now;
-  return { published, published_at, publish_at: isAhead ? publish_at : null };
+  const schedule = isAhead ? { publish_at, send_when_published } : UNSCHEDULED;
+  return { published, published_at, ...schedule };
 }

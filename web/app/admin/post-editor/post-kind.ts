@@ -24,7 +24,7 @@ export const POSTS: DocumentKind<PostTypes> = {
   name: 'post',
   emptyForm: EMPTY_FORM,
   toForm,
-  setByServer: ['published', 'slug', 'published_at', 'publish_at'],
+  setByServer: ['published', 'slug', 'published_at', 'publish_at', 'send_when_published'],
   sentIfChanged: ['translation_of'],
   publishing: { from: { published: false }, to: { published: true } },
   fields: POST_RULES,

@@ -24,7 +24,8 @@ test.each(FIELD_NAMES)(
     expect(changedFields(EMPTY_FORM, filled)).toEqual([name]);
     expect(changedFields(toForm(POST), formWith(toForm(POST), name))).toEqual([name]);
     const whole = fieldOf(name).partOf ?? name;
-    expect(toInput(formWith(filled, whole), EMPTY_FORM)).toHaveProperty(name);
+    const ticked = { ...formWith(filled, whole), published: true };
+    expect(toInput(ticked, EMPTY_FORM)).toHaveProperty(name);
     const versions = { base: EMPTY_FORM, mine: EMPTY_FORM, theirs: filled };
     expect([...compareForms(POST_RULES, versions)]).toEqual([[whole, 'theirs']]);
     expect(mergeForms(POST_RULES, versions, {})).toEqual(filled);
@@ -39,6 +40,8 @@ test('fields are sent in the order of the API', () => {
   const changed = { slug: 'another', language: 'fr', translation_of: POST.id };
   const form = { ...toForm(POST), featured_image: '/a.webp', ...changed };
   const dates = {
+    published: true,
+    send_when_published: true,
     published_at: '2026-01-01T12:00:00.000Z',
     publish_at: '2036-01-01T12:00:00.000Z',
   };
@@ -175,6 +178,27 @@ describe('dates', () => {
     const published = { published: true, published_at: FUTURE };
     expect(dates(SCHEDULED, DRAFT, later)).toEqual({ ...published, publish_at: undefined });
     expect(dates(SCHEDULED, SCHEDULED, later)).toEqual({ ...published, publish_at: null });
+  });
+
+  test('it is sent to subscribers only with a schedule', () => {
+    const sends = (form: PostForm, saved: PostForm) =>
+      toInput(form, saved, NOW).send_when_published;
+    const sent = { ...SCHEDULED, send_when_published: true };
+    expect(sends(sent, SCHEDULED)).toBe(true);
+    expect(sends(sent, sent)).toBeUndefined();
+    expect(sends(SCHEDULED, sent)).toBe(false);
+    for (const unscheduled of [
+      { ...sent, published: false },
+      { ...sent, publish_at: '' },
+    ]) {
+      expect(sends(unscheduled, DRAFT)).toBeUndefined();
+      expect(sends(unscheduled, sent)).toBe(false);
+      expect(isSavedAs({ ...DRAFT, published: unscheduled.published }, unscheduled, sent)).toBe(
+        true,
+      );
+    }
+    expect(isSavedAs(sent, sent, SCHEDULED)).toBe(true);
+    expect(isSavedAs(SCHEDULED, sent, SCHEDULED)).toBe(false);
   });
 
   test('a post with another date than the one that was sent is not the saved post', () => {

@@ -50,10 +50,17 @@ function scheduleOf(form: PostForm, saved: PostForm): string | null | undefined 
   return form.publish_at || saved.publish_at ? null : undefined;
 }
 
+/** Only with a schedule. Left out if unchanged. */
+function sendOf(form: PostForm, saved: PostForm): boolean | undefined {
+  const isSent = form.send_when_published && form.published && form.publish_at !== '';
+  return isSent === saved.send_when_published ? undefined : isSent;
+}
+
 /** The value to send; undefined if the field is left out. */
 function inputOf(name: FieldName, form: PostForm, saved: PostForm): unknown {
   const value = form[name];
   const { kind, partOf } = fieldOf(name);
+  if (name === 'send_when_published') return sendOf(form, saved);
   if (typeof value === 'boolean' || kind === 'requiredText' || kind === 'html') return value;
   if (kind === 'tags') return splitTags(value);
   if (kind === 'image') return value || null;
@@ -88,11 +95,15 @@ export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean 
   return storedValue(name, a) === storedValue(name, b);
 }
 
-/** Whether both would be stored the same, apart from what the server may set: slug and dates. */
+/** Slug, dates and what goes with them. */
+function isSetByServer(name: FieldName): boolean {
+  const { kind, partOf } = fieldOf(name);
+  return ['slug', 'date'].includes(kind) || partOf === 'publish_at';
+}
+
+/** Whether both would be stored the same, apart from what the server may set. */
 function isSameInput(a: PostForm, b: PostForm): boolean {
-  return changedFields(a, b).every(
-    (field) => ['slug', 'date'].includes(fieldOf(field).kind) || isSameValue(field, a, b),
-  );
+  return changedFields(a, b).every((field) => isSetByServer(field) || isSameValue(field, a, b));
 }
 
 /**
@@ -100,12 +111,15 @@ function isSameInput(a: PostForm, b: PostForm): boolean {
  * sent; what `published_at: null` becomes is left to the server.
  */
 export function isSavedAs(post: PostForm, sent: PostForm, saved: PostForm): boolean {
-  const { slug = post.slug, published_at, publish_at = post.publish_at } = toInput(sent, saved);
+  const input = toInput(sent, saved);
+  const { slug = post.slug, published_at, publish_at = post.publish_at } = input;
+  const { send_when_published = post.send_when_published } = input;
   const date = publish_at ? post.published_at : (published_at ?? post.published_at);
   return (
     isSameInput(post, sent) &&
     slug === post.slug &&
     (publish_at ?? '') === post.publish_at &&
+    send_when_published === post.send_when_published &&
     date === post.published_at
   );
 }

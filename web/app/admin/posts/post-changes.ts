@@ -62,8 +62,8 @@ const copyKeys = new Map<string, string>();
 export async function duplicatePost(id: string): Promise<Post> {
   const form = toForm(await findSavedPost(id));
   const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;
-  const { slug, published, published_at, publish_at } = EMPTY_FORM;
-  const copy = { ...form, title, slug, published, published_at, publish_at };
+  const { slug, published, published_at, publish_at, send_when_published } = EMPTY_FORM;
+  const copy = { ...form, title, slug, published, published_at, publish_at, send_when_published };
   const key = copyKeys.get(id) ?? newKey();
   copyKeys.set(id, key);
   try {

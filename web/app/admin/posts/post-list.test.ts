@@ -40,6 +40,7 @@ function post(
     updated_at: day(created),
     published_at: null,
     publish_at: null,
+    send_when_published: false,
     language: null,
     translation_of: null,
     reading_minutes: 1,

@@ -29,6 +29,7 @@ function post(fields: Partial<Post>): Post {
     updated_at: '2026-01-01T00:00:00.000Z',
     published_at: '2026-01-02T00:00:00.000Z',
     publish_at: null,
+    send_when_published: false,
     language: null,
     translation_of: null,
     reading_minutes: 1,

@@ -90,8 +90,9 @@ function EarlierPost({ post, earlier, editor }: { post: Post; earlier: Post; edi
   const { timeZone } = useSite();
   const now = toForm(post);
   // Restoring changes neither the status, nor the dates, nor the URL.
-  const { published, published_at, publish_at, slug } = now;
-  const restored = { ...toForm(earlier), published, published_at, publish_at, slug };
+  const { published, published_at, publish_at, send_when_published, slug } = now;
+  const kept = { published, published_at, publish_at, send_when_published, slug };
+  const restored = { ...toForm(earlier), ...kept };
   return (
     <Version
       kind="post"
