@@ -7,8 +7,8 @@ import { type FileLocation, openFileStore } from '../files/open-store.ts';
 import { createFolderTarget, createZipTarget, type ExportTarget } from './export-target.ts';
 import { type Exported, type ExportOptions, writeExport } from './write-export.ts';
 
+export { listPublicRedirects } from '../redirects/export-redirects.ts';
 export { createFolderTarget, ExportError, type ExportTarget } from './export-target.ts';
-export { listPublicRedirects } from './exports.repository.ts';
 export type { Exported } from './write-export.ts';
 
 export type ExportJob = DatabaseLocation & FileLocation & { readonly siteUrl: string };

@@ -77,59 +77,6 @@ export async function listRedirects(db: Database): Promise<ExportedRedirect[]> {
     .execute();
 }
 
-type Redirect = { readonly from: string; readonly to: string };
-
-/** With the present slugs of the documents; one to a document in the trash leads nowhere. */
-function selectRedirects(db: Database) {
-  return db
-    .selectFrom('redirects')
-    .leftJoin('posts', 'posts.id', 'redirects.post_id')
-    .leftJoin('pages', 'pages.id', 'redirects.page_id')
-    .select(['from_path as from', 'to_address', 'posts.slug as post', 'pages.slug as page'])
-    .orderBy('from_path');
-}
-
-type RedirectRow = {
-  from: string;
-  to_address: string | null;
-  post: string | null;
-  page: string | null;
-};
-
-function toRedirect({ from, to_address, post, page }: RedirectRow): Redirect[] {
-  if (to_address !== null) return [{ from, to: to_address }];
-  if (post !== null) return [{ from, to: `/blog/${post}` }];
-  return page === null ? [] : [{ from, to: `/${page}` }];
-}
-
-export async function listRedirectPaths(db: Database): Promise<Redirect[]> {
-  return (await selectRedirects(db).execute()).flatMap(toRedirect);
-}
-
-/** Everything that leads a visitor on: also the former addresses of posts and pages. */
-export async function listPublicRedirects(db: Database): Promise<Redirect[]> {
-  const redirects = await selectRedirects(db)
-    .where(({ eb, or }) => or([eb('posts.id', 'is', null), eb('posts.published', '=', 1)]))
-    .execute();
-  const posts = await db
-    .selectFrom('slugs')
-    .innerJoin('posts', 'posts.id', 'slugs.post_id')
-    .select(['slugs.slug as from', 'posts.slug as to'])
-    .where('posts.published', '=', 1)
-    .whereRef('slugs.slug', '!=', 'posts.slug')
-    .execute();
-  const pages = await db
-    .selectFrom('page_slugs')
-    .innerJoin('pages', 'pages.id', 'page_slugs.page_id')
-    .select(['page_slugs.slug as from', 'pages.slug as to'])
-    .execute();
-  return [
-    ...redirects.flatMap(toRedirect),
-    ...posts.map(({ from, to }) => ({ from: `/blog/${from}`, to: `/blog/${to}` })),
-    ...pages.map(({ from, to }) => ({ from: `/${from}`, to: `/${to}` })),
-  ];
-}
-
 export async function readSettings(db: Database): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom('site_settings').selectAll().orderBy('name').execute();
   return Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));

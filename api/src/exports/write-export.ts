@@ -3,15 +3,16 @@ import {
   blogExport,
   EXPORT_FILE,
   EXPORT_FORMAT,
+  type ExportedPage,
   type ExportHead,
 } from '@longhand/contract/exports';
 import { z } from 'zod';
-import { writeCsv } from '../csv.ts';
 import { inReadSnapshot } from '../database/read-snapshot.ts';
 import type { Database } from '../database/tables.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listUploads, UPLOADS } from '../images/image-store.ts';
 import { openUpload } from '../images/stored-uploads.ts';
+import { redirectsAsCsv } from '../redirects/export-redirects.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { fileName, fileText, type TextForm } from './document-files.ts';
 import type { ExportTarget } from './export-target.ts';
@@ -27,9 +28,11 @@ export type ExportOptions = {
 
 export type Exported = { readonly posts: number; readonly pages: number; readonly images: number };
 
+const SCHEMA_FILE = EXPORT_FILE.replace('.json', '.schema.json');
+
 const README = (form: TextForm) => `# An export of a Longhand blog
 
-- ${EXPORT_FILE}: everything but the pictures; ${EXPORT_FILE.replace('.json', '.schema.json')} describes it.
+- ${EXPORT_FILE}: everything but the pictures; ${SCHEMA_FILE} describes it.
 - posts/ and pages/: one file each, with all fields as front matter and the ${form === 'html' ? 'HTML as it was written' : 'text converted to Markdown'}.
 - uploads/: the pictures. redirects.csv: old addresses. settings.json: the settings of the site.
 
@@ -37,6 +40,7 @@ To import it into a blog: npm run import -- FOLDER
 `;
 
 const inJson = (value: unknown) => JSON.stringify(value);
+const inLines = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 async function* inJsonList(values: AsyncIterable<unknown> | Iterable<unknown>) {
   let isFirst = true;
@@ -47,9 +51,13 @@ async function* inJsonList(values: AsyncIterable<unknown> | Iterable<unknown>) {
 }
 
 /** Piece by piece: a blog may not fit into memory. */
-async function* exportJson(db: Database, head: ExportHead): AsyncGenerator<string> {
+async function* exportJson(
+  db: Database,
+  head: ExportHead,
+  pages: readonly ExportedPage[],
+): AsyncGenerator<string> {
   yield `${inJson(head).slice(0, -1)},\n"pages":[`;
-  yield* inJsonList(await repository.listPages(db));
+  yield* inJsonList(pages);
   yield '],\n"redirects":[';
   yield* inJsonList(await repository.listRedirects(db));
   yield '],\n"posts":[';
@@ -71,16 +79,9 @@ async function addTexts(db: Database, target: ExportTarget, options: ExportOptio
   };
   await target.add('README.md', README(form));
   const schema = z.toJSONSchema(blogExport, { io: 'input' });
-  await target.add(
-    EXPORT_FILE.replace('.json', '.schema.json'),
-    `${JSON.stringify(schema, null, 2)}\n`,
-  );
-  await target.add('settings.json', `${JSON.stringify(settings, null, 2)}\n`);
-  const redirects = await repository.listRedirectPaths(db);
-  await target.add(
-    'redirects.csv',
-    writeCsv([['from', 'to'], ...redirects.map(({ from, to }) => [from, to])]),
-  );
+  await target.add(SCHEMA_FILE, inLines(schema));
+  await target.add('settings.json', inLines(settings));
+  await target.add('redirects.csv', redirectsAsCsv(db));
   let done = 0;
   const count = () => {
     signal?.throwIfAborted();
@@ -96,7 +97,7 @@ async function addTexts(db: Database, target: ExportTarget, options: ExportOptio
     await target.add(fileName('posts', post, form), fileText(post, form));
     count();
   }
-  await target.add(EXPORT_FILE, exportJson(db, head));
+  await target.add(EXPORT_FILE, exportJson(db, head, pages));
   return { pages: pages.length, posts: done - pages.length };
 }
 

@@ -128,3 +128,23 @@ export async function isPublicTopic(db: Database, topic: string): Promise<boolea
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Where published posts and pages were before, with where they are now. */
+export async function listFormerAddresses(db: Database) {
+  const posts = await db
+    .selectFrom('slugs')
+    .innerJoin('posts', 'posts.id', 'slugs.post_id')
+    .select(['slugs.slug as from', 'posts.slug as to'])
+    .where('posts.published', '=', 1)
+    .whereRef('slugs.slug', '!=', 'posts.slug')
+    .execute();
+  const pages = await db
+    .selectFrom('page_slugs')
+    .innerJoin('pages', 'pages.id', 'page_slugs.page_id')
+    .select(['page_slugs.slug as from', 'pages.slug as to'])
+    .execute();
+  return [
+    ...posts.map(({ from, to }) => ({ from: `/blog/${from}`, to: `/blog/${to}` })),
+    ...pages.map(({ from, to }) => ({ from: `/${from}`, to: `/${to}` })),
+  ];
+}

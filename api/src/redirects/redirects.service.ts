@@ -8,11 +8,12 @@ import {
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import { searchable } from '@longhand/contract/search';
 import type { Clock } from '../clock.ts';
-import { readCsv, writeCsv } from '../csv.ts';
+import { readCsv } from '../csv.ts';
 import { BATCH_SIZE } from '../database/batches.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
+import { redirectsAsCsv } from './export-redirects.ts';
 import { isUsedHere, readOldPath, readTarget, toPage, toPost } from './redirect-addresses.ts';
 import { follow, leadsBack, toListed } from './redirect-chains.ts';
 import {
@@ -101,14 +102,7 @@ function createReader({ db }: Options) {
       return from === null ? null : follow(db, from);
     },
 
-    /** Those that lead somewhere, as CSV. */
-    async *exportCsv(): AsyncGenerator<string> {
-      yield writeCsv([['from', 'to']]);
-      for await (const rows of redirects.readRedirects(db))
-        yield writeCsv(
-          rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [[from, to]])),
-        );
-    },
+    exportCsv: () => redirectsAsCsv(db),
   };
 }
 
