@@ -54,6 +54,13 @@ export async function readStart(
   return new TextDecoder(utf16Of(start) ?? 'utf-8').decode(start);
 }
 
-export async function copyEntry(archive: Archive, entry: ArchiveEntry, to: string): Promise<void> {
+/** False if there is no such entry. */
+export async function copyEntry(
+  archive: Archive,
+  entry: ArchiveEntry | undefined,
+  to: string,
+): Promise<boolean> {
+  if (!entry) return false;
   await pipeline(await archive.open(entry), createWriteStream(to));
+  return true;
 }

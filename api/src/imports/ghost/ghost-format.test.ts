@@ -172,6 +172,21 @@ test('pictures are those of the zip, in any size', async () => {
   expect(await copy('/content/images/2020/none.jpg')).toBe(false);
 });
 
+test('what is no record is named among the posts, and passed over elsewhere', async () => {
+  const json = exported({
+    posts: [null, POST, 'text', ['list']],
+    tags: [null, 1],
+    posts_tags: [[]],
+    settings: ['x'],
+  });
+  const items = await itemsOf(ghostFormat, { 'a.json': json });
+  expect(items.map(({ kind }) => kind)).toEqual(['skipped', 'post', 'skipped', 'skipped']);
+  expect(items[0]).toMatchObject({
+    title: '',
+    reason: expect.stringContaining('no record of a post'),
+  });
+});
+
 test('a damaged or endless export gives a sentence', async () => {
   const json = exported({ posts: [POST] });
   const damaged = [json.slice(0, -5), json.replace('"posts":[', '"posts":[}')];

@@ -12,6 +12,12 @@ import { findExports } from './find-exports.ts';
 import { type GhostFile, readRecords } from './read-records.ts';
 import { type Survey, survey } from './survey.ts';
 
+const NO_RECORD: FoundItem = {
+  kind: 'skipped',
+  title: '',
+  reason: 'It is no record of a post. The file may have been changed by hand.',
+};
+
 async function* readItems(
   archive: Archive,
   files: readonly GhostFile[],
@@ -19,7 +25,7 @@ async function* readItems(
 ): AsyncGenerator<FoundItem> {
   for (const file of files)
     for await (const { record } of readRecords(archive, file, ['posts']))
-      yield foundItem(record, found);
+      yield record ? foundItem(record, found) : NO_RECORD;
 }
 
 const IMAGES = 'content/images/';
@@ -47,10 +53,9 @@ async function open(archive: Archive): Promise<ImportSource> {
     items: () => readItems(archive, files, found),
     redirects: () => found.redirects(),
     comments: () => found.comments,
-    async copyPicture(address, _document, to) {
+    copyPicture(address, _document, to) {
       const entry = index.byEnd(address, IMAGES) ?? index.byEnd(withoutSize(address), IMAGES);
-      if (entry) await copyEntry(archive, entry, to);
-      return entry !== undefined;
+      return copyEntry(archive, entry, to);
     },
     close: () => archive.close(),
   };

@@ -100,6 +100,6 @@ export async function survey(archive: Archive, files: readonly GhostFile[]): Pro
   const tables = new Tables();
   for (const file of files)
     for await (const { table, record } of readRecords(archive, file, TABLES))
-      tables.add(table, record);
+      if (record) tables.add(table, record);
   return tables;
 }

@@ -58,11 +58,8 @@ async function open(archive: Archive): Promise<ImportSource> {
     items: () => readItems(archive, entry),
     redirects: () => redirects,
     comments: () => 0,
-    async copyPicture(address, _document, to) {
-      const upload = uploads.get(URL.parse(address, site_url)?.pathname ?? '');
-      if (upload) await copyEntry(archive, upload, to);
-      return upload !== undefined;
-    },
+    copyPicture: (address, _document, to) =>
+      copyEntry(archive, uploads.get(URL.parse(address, site_url)?.pathname ?? ''), to),
     own: { settings, pictures: [...uploads.keys()] },
     close: () => archive.close(),
   };

@@ -61,12 +61,11 @@ async function open(archive: Archive): Promise<ImportSource> {
     items: () => readItems(archive, files, { site, targets }),
     redirects: () => [],
     comments: () => 0,
-    async copyPicture(address, document, to) {
+    copyPicture(address, document, to) {
       const folder = document.guid.slice(0, document.guid.lastIndexOf('/') + 1);
       const path = targets.fileAt(`/${pathOfAddress(address)}`, folder);
       const entry = path === undefined ? undefined : index.byName(site.root + path);
-      if (entry) await copyEntry(archive, entry, to);
-      return entry !== undefined;
+      return copyEntry(archive, entry, to);
     },
     close: () => archive.close(),
   };

@@ -66,11 +66,7 @@ async function open(archive: Archive): Promise<ImportSource> {
     items: () => readItems(archive, posts),
     redirects: () => [],
     comments: () => 0,
-    async copyPicture(address, _document, to) {
-      const entry = index.byFileName(address);
-      if (entry) await copyEntry(archive, entry, to);
-      return entry !== undefined;
-    },
+    copyPicture: (address, _document, to) => copyEntry(archive, index.byFileName(address), to),
     close: () => archive.close(),
   };
 }

@@ -28,10 +28,7 @@ export function createUploadsFolder(archive: Archive) {
   }
 
   return {
-    async copy(address: string, to: string): Promise<boolean> {
-      const entry = find(uploadPath(address));
-      if (entry) await copyEntry(archive, entry, to);
-      return entry !== undefined;
-    },
+    copy: (address: string, to: string): Promise<boolean> =>
+      copyEntry(archive, find(uploadPath(address)), to),
   };
 }
