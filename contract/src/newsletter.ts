@@ -1,23 +1,45 @@
 import { z } from 'zod';
-import { timestamp } from './posts.ts';
-import { storableText, text } from './text.ts';
+import { emailKey, MAX_EMAIL } from './email-address.ts';
+import { limit, searchQuery, timestamp } from './posts.ts';
+import { storableText } from './text.ts';
 
-export const MAX_EMAIL = 254;
-
-const email = text(MAX_EMAIL).trim().pipe(z.email());
+const email = z
+  .string()
+  .trim()
+  .max(MAX_EMAIL)
+  .refine((value) => emailKey(value) !== null, 'must be an e-mail address')
+  .meta({ examples: ['tom@example.com', 'Ann+news@bücher.example'] });
 
 /** What the form of a reader sends. `website` is a field that only robots fill. */
 export const signupInput = z
   .strictObject({ email, website: storableText.optional() })
   .meta({ id: 'NewsletterSignup' });
 
+/** Equal for every address. */
+export const signupAnswer = z.object({}).meta({ id: 'NewsletterSignupAnswer' });
+
 export const SUBSCRIBER_STATES = ['waiting', 'confirmed', 'unsubscribed', 'bounced'] as const;
+
+const subscriberState = z.enum(SUBSCRIBER_STATES);
+
+/** `waiting`: the link works, and nobody has used it. */
+export const confirmation = z
+  .object({ state: z.enum(['waiting', 'confirmed']) })
+  .meta({ id: 'NewsletterConfirmation' });
+
+export type Confirmation = z.infer<typeof confirmation>;
+
+export const subscription = z
+  .object({ state: subscriberState })
+  .meta({ id: 'NewsletterSubscription' });
+
+export type Subscription = z.infer<typeof subscription>;
 
 export const subscriber = z
   .object({
     id: z.string(),
     email: z.string(),
-    state: z.enum(SUBSCRIBER_STATES),
+    state: subscriberState,
     source: z.enum(['form', 'owner', 'csv']).describe('The form, or who vouched for it.'),
     created_at: timestamp,
     confirmed_at: timestamp.nullable(),
@@ -58,6 +80,19 @@ export type Mailing = z.infer<typeof mailing>;
 
 export const mailingInput = z.strictObject({ post_id: storableText }).meta({ id: 'NewMailing' });
 
+export const MAX_SUBSCRIBERS_LISTED = 100;
+
+export const subscriberListQuery = z.object({
+  q: searchQuery.describe('Only those with this text in the address, in any case.'),
+  state: subscriberState.optional(),
+  limit: limit.describe(
+    'The maximum number. If there are more, the Link header leads to the next.',
+  ),
+  cursor: storableText.optional().describe('From the Link header of another response.'),
+});
+
+export type SubscriberListQuery = z.output<typeof subscriberListQuery>;
+
 export const subscriberList = z
   .object({ subscribers: z.array(subscriber), total: count.describe('Of all that were found.') })
   .meta({ id: 'SubscriberList' });
@@ -71,11 +106,18 @@ export const subscriberInput = z
   })
   .meta({ id: 'NewSubscriber' });
 
+export const subscriberImportQuery = z.object({
+  agreed: z.literal('true').describe('The word of the owner that all of them agreed.'),
+});
+
 export const subscriberImport = z
   .object({
     added: count,
     known: count.describe('Were here already, or have left.'),
-    refused: z.array(z.object({ line: count, email: z.string(), reason: z.string() })),
+    refused: count,
+    refusals: z
+      .array(z.object({ line: count, email: z.string(), reason: z.string() }))
+      .describe('The first hundred that were refused.'),
   })
   .meta({ id: 'SubscriberImport' });
 
@@ -87,7 +129,7 @@ export const newsletterSummary = z
       .object({ from: z.string().describe('As in MAIL_FROM.'), address: z.string() })
       .nullable()
       .describe('Null if mail is not set up.'),
-    subscribers: z.record(z.enum(SUBSCRIBER_STATES), count),
+    subscribers: z.record(subscriberState, count),
     growth: z
       .array(z.object({ month: z.string().describe('As 2026-11.'), confirmed: count }))
       .describe('How many were confirmed at the end of each of the last twelve months.'),

@@ -11,6 +11,8 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'This address does not support that method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   'edit-conflict': { status: 409, title: 'Edit conflict' },
+  'mail-not-set-up': { status: 409, title: 'Mail is not set up' },
+  'subscriber-ended': { status: 409, title: 'This address left the newsletter, or bounced' },
   'precondition-failed': { status: 412, title: 'Precondition failed' },
   'too-large': { status: 413, title: 'Too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported content type' },

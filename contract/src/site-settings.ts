@@ -106,6 +106,7 @@ export const siteInfo = z
       .describe("The owner's own fixed texts by key, in the language of the site."),
     accent: z.string().nullable(),
     newsletter_shown: z.boolean(),
+    newsletter_open: z.boolean().describe('Whether readers can join: mail is set up.'),
     offline_reading: z.boolean(),
     links: z.array(siteLink),
     icon: z.string().nullable().describe('Changes with the icon; null for the default one.'),
@@ -122,7 +123,7 @@ export const siteInfo = z
 export type SiteInfo = z.infer<typeof siteInfo>;
 
 export const siteSettings = siteInfo
-  .omit({ icon: true, logo: true, pages: true, blog_size: true })
+  .omit({ newsletter_open: true, icon: true, logo: true, pages: true, blog_size: true })
   .extend({
     thin_versions: z.boolean(),
     smart_punctuation: z.boolean(),

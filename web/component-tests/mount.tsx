@@ -22,6 +22,7 @@ const ROOT_DATA: RootData = {
       icon: null,
       logo: null,
       pages: [],
+      newsletter_open: false,
       blog_size: 'small',
       words: {},
     },

@@ -163,6 +163,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
       ]);
       return {
         ...values,
+        newsletter_open: false,
         icon: values.icon === null ? null : shortHash(values.icon),
         logo: logoOf(values.logo),
         pages,

@@ -21,6 +21,7 @@ function defaultSite(hosts: SiteHosts): ServerSite {
         title: EN[`${slug}-page.title`],
         placement: 'header',
       })),
+      newsletter_open: false,
       blog_size: 'small',
       words: {},
     },
