@@ -10,6 +10,7 @@ import {
   webAddress,
   wholeNumber,
 } from './config-values.ts';
+import { IMAP_ADDRESS, imapAddress, mailbox, SMTP_ADDRESS, smtpAddress } from './mail-settings.ts';
 import { bucket, prefix } from './object-store-settings.ts';
 
 const LOG_ACCESS = ['off', 'short', 'full'] as const;
@@ -26,6 +27,8 @@ const profile = (fallback: string) => ({
   fallback,
   rule: 'must be an http or https address',
 });
+
+const mailPerMinute = wholeNumber(1, 1_000_000, '');
 
 export const SETTINGS = {
   PORT: {
@@ -101,6 +104,20 @@ export const SETTINGS = {
   S3_PREFIX: {
     schema: prefix.optional(),
     rule: 'must be a prefix for the names in the bucket, like blog/',
+  },
+  SMTP_URL: {
+    schema: smtpAddress.optional(),
+    rule: `must be the address of a mail server like ${SMTP_ADDRESS}`,
+  },
+  MAIL_FROM: {
+    schema: mailbox.optional(),
+    rule: 'must be an e-mail address, or a name and an address like My Blog <me@blog.example>',
+  },
+  MAIL_CONNECTIONS: wholeNumber(1, 100, '3'),
+  MAIL_PER_MINUTE: { schema: mailPerMinute.schema.optional(), rule: mailPerMinute.rule },
+  IMAP_URL: {
+    schema: imapAddress.optional(),
+    rule: `must be the address of a mailbox like ${IMAP_ADDRESS}`,
   },
   TRUST_PROXY: {
     schema: trustProxy,

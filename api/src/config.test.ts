@@ -253,3 +253,85 @@ test('invalid settings of an object store are named, without their values', () =
   for (const S3_PREFIX of ['..', '../other', 'a/../b', './a'])
     expect(errorsOf({ ...OBJECT_STORE, S3_PREFIX })).toHaveLength(1);
 });
+
+test('mail needs a server and a sender', () => {
+  expect(readConfig({}).mail).toBeNull();
+  const SMTP_URL = 'smtp://writer%40blog.example:a%2Fb%25@mail.example:2525';
+  const MAIL_FROM = 'Zoë’s Blog, daily <zoë@bücher.example>';
+  expect(readConfig({ SMTP_URL, MAIL_FROM }).mail).toEqual({
+    server: {
+      ...{ host: 'mail.example', port: 2525, secure: false },
+      login: { user: 'writer@blog.example', password: 'a/b%' },
+    },
+    from: { name: 'Zoë’s Blog, daily', address: 'zoë@bücher.example' },
+    connections: 3,
+    perMinute: undefined,
+  });
+  expect(errorsOf({ SMTP_URL })).toEqual([expect.stringMatching(/^MAIL_FROM is missing/)]);
+  expect(errorsOf({ MAIL_FROM })).toEqual([expect.stringMatching(/^SMTP_URL is missing/)]);
+});
+
+test.each([
+  ['smtp://mail.example', { host: 'mail.example', port: 587, secure: false }],
+  ['smtps://mail.example/', { host: 'mail.example', port: 465, secure: true }],
+  ['smtp://[::1]:25', { host: '::1', port: 25, secure: false }],
+  ['smtp://bücher.example', { host: 'xn--bcher-kva.example', port: 587, secure: false }],
+])('%s is the address of a mail server', (SMTP_URL, server) => {
+  expect(readConfig({ SMTP_URL, MAIL_FROM: 'a@b.example' }).mail?.server).toEqual(server);
+});
+
+test.each([
+  'mail.example',
+  'https://user:secret@mail.example',
+  'smtp://user:secret@',
+  'smtp://user:se/cret@mail.example',
+  'smtp://user:12/secret@mail.example',
+  'smtp://user:1?secret@mail.example',
+  'smtp://user:1#secret@mail.example',
+  'smtp://user:secret%zz@mail.example',
+  'smtp://user:secret%0d%0a@mail.example',
+  'smtp://user@mail.example',
+  'smtp://user:secret@mail.example:0',
+  'smtp://user:secret@mail.example:99999',
+  'smtp://user:secret@mail.example/inbox',
+  'smtp://user:secret@mail.example?tls=no',
+])('%s is no address of a mail server, and its password is not shown', (SMTP_URL) => {
+  const errors = errorsOf({ SMTP_URL, MAIL_FROM: 'a@b.example' });
+  expect(errors).toEqual([expect.stringMatching(/^SMTP_URL must be .*smtps:/)]);
+  expect(errors.join()).not.toContain('cret');
+});
+
+test.each([
+  ['me@blog.example', { name: '', address: 'me@blog.example' }],
+  ['<me@blog.example>', { name: '', address: 'me@blog.example' }],
+  [' "Blog, \\"daily\\"" <me@localhost> ', { name: 'Blog, "daily"', address: 'me@localhost' }],
+  ['日本語 <почта@пример.испытание>', { name: '日本語', address: 'почта@пример.испытание' }],
+])('%s is a sender', (MAIL_FROM, from) => {
+  expect(readConfig({ SMTP_URL: 'smtp://localhost', MAIL_FROM }).mail?.from).toEqual(from);
+});
+
+test.each([
+  'Blog',
+  'Blog <>',
+  'Blog <me>',
+  'a@b@c',
+  'a b@c.example',
+  '.a@c.example',
+  'a@c..example',
+  'a@b.example, c@d.example',
+  'Blog <a@b.example> <c@d.example>',
+  'Blog\r\nBcc: x@y.example <a@b.example>',
+  `${'a'.repeat(250)}@b.example`,
+])('%s is no sender', (MAIL_FROM) => {
+  const errors = errorsOf({ SMTP_URL: 'smtp://localhost', MAIL_FROM });
+  expect(errors).toEqual([expect.stringMatching(/^MAIL_FROM must be/)]);
+});
+
+test('the mailbox of bounces needs a login', () => {
+  expect(readConfig({ IMAP_URL: 'imaps://me:secret@mail.example' }).imap).toEqual({
+    ...{ host: 'mail.example', port: 993, secure: true },
+    login: { user: 'me', password: 'secret' },
+  });
+  for (const IMAP_URL of ['imaps://mail.example', 'smtp://me:secret@mail.example', 'imap://me@x'])
+    expect(errorsOf({ IMAP_URL })).toEqual([expect.stringMatching(/^IMAP_URL must be/)]);
+});

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { SETTINGS, type Setting, type Settings } from './config-settings.ts';
 import { databaseAddress } from './config-values.ts';
 import { validateSslParameters } from './database/postgres-url.ts';
+import { findMissingMailSettings, mailOf } from './mail-settings.ts';
 import { findMissingS3Settings, objectStoreOf } from './object-store-settings.ts';
 
 export { DATABASE_ADDRESS } from './config-values.ts';
@@ -49,7 +50,8 @@ function parseSettings(env: Readonly<Record<string, string | undefined>>): Setti
     if (parsed.success) values[name] = parsed.data;
     else errors.push(`${name} ${setting.rule}.`);
   }
-  errors.push(...findMissingS3Settings(env), ...findConnectionErrors(env, values.DATABASE_URL));
+  errors.push(...findMissingS3Settings(env), ...findMissingMailSettings(env));
+  errors.push(...findConnectionErrors(env, values.DATABASE_URL));
   if (errors.length > 0) throw new ConfigError(errors);
   return values as Settings;
 }
@@ -80,6 +82,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     s3: objectStoreOf(settings),
+    mail: mailOf(settings),
+    /** The mailbox that bounces arrive in. */
+    imap: settings.IMAP_URL ?? null,
     backups: Object.freeze({ everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP }),
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,

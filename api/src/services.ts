@@ -24,6 +24,7 @@ import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
 import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
+import { createMailer } from './mail/mailer.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
@@ -126,6 +127,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
     ...{ cache, accounts },
+    /** Null while mail is not set up. */
+    mailer: config.mail && createMailer(config.mail),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,

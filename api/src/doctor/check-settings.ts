@@ -1,21 +1,11 @@
-import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { validatePassword } from '../auth/administrator.ts';
 import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
+import { isLoopback, isPrivateHost } from '../private-hosts.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.startsWith('127.') || host === '::1' || host === '[::1]';
-}
-
-/** Private networks, where plain http is usual. */
-function isPrivateHost(host: string): boolean {
-  if (isIP(host)) return /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)/.test(host);
-  return isLoopback(host) || !host.includes('.') || /\.(local|lan|home|internal|test)$/.test(host);
-}
 
 export const isSiteLocal = ({ site }: Pick<Config, 'site'>) =>
   isLoopback(new URL(site.url).hostname);
@@ -73,7 +63,7 @@ function* otherFindings(config: Config): Generator<Finding> {
   }
 }
 
-const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'S3_SECRET_KEY'];
+const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'S3_SECRET_KEY', 'SMTP_URL', 'IMAP_URL'];
 
 /** The .env file and the names it sets. */
 export type SettingsFile = { readonly path: string; readonly names: readonly string[] };

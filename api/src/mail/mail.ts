@@ -8,10 +8,13 @@ export type MailContent = {
 export type Mail = MailContent & {
   readonly to: string;
   /** Makes the return address `local+token@domain`, by which a bounce names its subscriber. */
-  readonly bounceToken: string;
+  readonly bounceToken?: string;
   /** Besides those that every mail has. */
   readonly headers?: Readonly<Record<string, string>>;
 };
+
+/** What the server refused. Only with `recipient` the fault is certainly that address's. */
+export type RefusedStep = 'sender' | 'recipient' | 'message';
 
 /**
  * `temporary`: the server refused it for now, or could not be reached. `unknown`: the connection was lost
@@ -19,7 +22,14 @@ export type Mail = MailContent & {
  */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'temporary' | 'permanent' | 'unknown'; readonly reason: string };
+  | { readonly kind: 'temporary' | 'unknown'; readonly reason: string }
+  | {
+      readonly kind: 'permanent';
+      readonly reason: string;
+      readonly step: RefusedStep;
+      /** Like `5.1.1`, if the server has said one. */
+      readonly status: string | null;
+    };
 
 /** One connection to the mail server, opened with its first mail. It never repeats a mail by itself. */
 export type MailConnection = {

@@ -1,0 +1,37 @@
+import type { SendOutcome } from './mail.ts';
+
+const MAX_LOCAL_PART = 64;
+
+/** `local+token@domain`, unless that would be longer than mail servers must accept. */
+export function returnAddress(from: string, token: string): string {
+  const at = from.lastIndexOf('@');
+  const local = `${from.slice(0, at)}+${token}`;
+  return Buffer.byteLength(local) > MAX_LOCAL_PART ? from : `${local}${from.slice(at)}`;
+}
+
+/** Some servers check the sender only when they hear the recipient. */
+function isSenderRefused(outcome: SendOutcome): boolean {
+  if (outcome.kind !== 'permanent' || outcome.step === 'message') return false;
+  return outcome.step === 'sender' || /^5\.(7\.\d+|1\.[78])$/.test(outcome.status ?? '');
+}
+
+/** The senders of the mails of one account. */
+export function createReturnAddresses(from: string) {
+  let isPlain = false;
+  return {
+    /** Some servers only send mails from the account's own address: these get that one. */
+    async use(
+      token: string | undefined,
+      send: (sender: string) => Promise<SendOutcome>,
+    ): Promise<SendOutcome> {
+      const sender = token === undefined || isPlain ? from : returnAddress(from, token);
+      const outcome = await send(sender);
+      if (sender === from || !isSenderRefused(outcome)) return outcome;
+      const plainOutcome = await send(from);
+      if (plainOutcome.kind === 'sent') isPlain = true;
+      return plainOutcome;
+    },
+  };
+}
+
+export type ReturnAddresses = ReturnType<typeof createReturnAddresses>;
