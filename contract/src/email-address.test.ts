@@ -31,7 +31,7 @@ test('what mail cannot be sent to is no address', () => {
     ...['<tom@example.com>', 'Tom <tom@example.com>', '"tom"@example.com'],
     ...['tom@exa%6dple.com', 'tom@example.com:25', 'tom@example.com/x', 'tom\u202e@example.com'],
     ...[`${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(64)}.example`],
-    `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`,
+    `tom@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`,
   ])
     expect([email, emailKey(email)]).toEqual([email, null]);
 });
@@ -39,10 +39,10 @@ test('what mail cannot be sent to is no address', () => {
 test('a key has no sign that a header or an envelope gives a meaning, and stays as it is', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.emailAddress()),
+      fc.string({ unit: 'binary' }),
       fc.constantFrom('example.com', 'BÜCHER.example', 'a\u00adb.example'),
       (local, domain) => {
-        const key = emailKey(`${local}@${domain}`) ?? emailKey(local);
+        const key = emailKey(`${local}@${domain}`);
         if (key === null) return;
         expect(key).not.toMatch(/[\s\p{C}<>()[\]:;,"\\]/u);
         expect(emailKey(key)).toBe(key);
