@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../database/tables.ts';
+import { documentPath } from '../documents/document-path.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isUploadType } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -51,12 +52,12 @@ export function createDryRunWriter(db: Database, posts: PostsService): ImportWri
 
     async storePost(post, { addresses }) {
       await posts.checkContent(post);
-      return { redirects: await count(addresses, `/blog/${post.slug}`) };
+      return { redirects: await count(addresses, documentPath('post', post.slug)) };
     },
 
     async storePage(page, { addresses }) {
       await posts.checkContent({ title: page.title, excerpt: '', content: page.content });
-      return { redirects: await count(addresses, `/${page.slug}`) };
+      return { redirects: await count(addresses, documentPath('page', page.slug)) };
     },
 
     storeSettings: async () => {},

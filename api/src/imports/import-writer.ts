@@ -1,6 +1,7 @@
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { documentPath } from '../documents/document-path.ts';
 import type { AddUpload } from '../images/add-upload.ts';
 import type { ImportedPage, OwnPage } from '../pages/import-pages.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
@@ -75,7 +76,7 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
   /** In one transaction with the document. */
   async function store<Document>(
     kind: 'post' | 'page',
-    present: string,
+    slug: string,
     { key, addresses, now }: ImportedItem,
     insert: (options: {
       now: string;
@@ -89,7 +90,10 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
         const item = { origin, ...key, kind, document_id, imported_at: now };
         if (!(await insertImported(trx, item))) return false;
         const target = kind === 'post' ? { post: document_id } : { page: document_id };
-        const rows = oldPaths(addresses, present).map((from) => ({ from, ...target }));
+        const rows = oldPaths(addresses, documentPath(kind, slug)).map((from) => ({
+          from,
+          ...target,
+        }));
         added = await redirects.addImported(trx, rows);
         return true;
       },
@@ -101,14 +105,10 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
     addPicture,
 
     storePost: (post, item) =>
-      store('post', `/blog/${post.slug}`, item, (options) =>
-        posts.importPost(post, options, ownPost(item)),
-      ),
+      store('post', post.slug, item, (options) => posts.importPost(post, options, ownPost(item))),
 
     storePage: (page, item) =>
-      store('page', `/${page.slug}`, item, (options) =>
-        pages.importPage(page, options, ownPage(item)),
-      ),
+      store('page', page.slug, item, (options) => pages.importPage(page, options, ownPage(item))),
 
     storeSettings: async (settings) => void (await importSettings(settings)),
 

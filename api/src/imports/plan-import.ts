@@ -2,6 +2,7 @@ import { MAX_PAGES } from '@longhand/contract/page-addresses';
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { Database } from '../database/tables.ts';
+import { documentPath } from '../documents/document-path.ts';
 import type { ImportPlan } from '../documents/import-options.ts';
 import { listImported } from './imported-items.repository.ts';
 import { joinKey, keyOf, keyPart } from './item-key.ts';
@@ -40,10 +41,6 @@ function wantedSlug({ kind, slug, title, sourceId, language }: FoundDocument): s
 export function kindHere({ kind, status, publishedAt }: FoundDocument, now: Date): 'post' | 'page' {
   const isPublic = status === 'public' && !(publishedAt !== null && publishedAt > now);
   return kind === 'page' && isPublic ? 'page' : 'post';
-}
-
-function addressOf(kind: 'post' | 'page', slug: string): string {
-  return kind === 'post' ? `/blog/${slug}` : `/${slug}`;
 }
 
 type Parts = {
@@ -85,7 +82,7 @@ export async function planImport(
   function planKnown(document: FoundDocument, { kind, documentId }: Known): Planned {
     const slug = (kind === 'post' ? posts : pages).slugOf.get(documentId);
     if (slug === undefined) return { kind: 'skipped', reason: DELETED_HERE };
-    rememberDocument(document, addressOf(kind, slug));
+    rememberDocument(document, documentPath(kind, slug));
     return { kind: 'skipped', reason: HERE_ALREADY };
   }
 
@@ -93,7 +90,7 @@ export async function planImport(
     const kind = kindHere(document, now);
     const slug = (kind === 'post' ? posts : pages).choose(wantedSlug(document));
     if (slug === null) return { kind: 'skipped', reason: TOO_MANY_PAGES };
-    rememberDocument(document, addressOf(kind, slug));
+    rememberDocument(document, documentPath(kind, slug));
     return { kind, slug };
   }
 

@@ -3,6 +3,7 @@ import type { Redirect } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import { topicFromPath } from '@longhand/contract/topic-paths';
 import type { Database } from '../database/tables.ts';
+import { documentPath } from '../documents/document-path.ts';
 import { findDocument } from './redirect-addresses.ts';
 import {
   findPublicAddress,
@@ -17,8 +18,8 @@ const MAX_STEPS = 20;
 
 /** Where it leads, also to a draft; null if that is deleted. */
 function presentAddress({ post_slug, page_slug, to_address }: StoredRedirect): string | null {
-  if (post_slug !== null) return `/blog/${post_slug}`;
-  return page_slug === null ? to_address : `/${page_slug}`;
+  if (post_slug !== null) return documentPath('post', post_slug);
+  return page_slug === null ? to_address : documentPath('page', page_slug);
 }
 
 export function toListed(row: StoredRedirect): Redirect {

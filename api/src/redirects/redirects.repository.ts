@@ -2,6 +2,7 @@ import { tagKey } from '@longhand/contract/tags';
 import type { Selectable } from 'kysely';
 import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
 import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
+import { documentPath } from '../documents/document-path.ts';
 
 type RedirectRow = Selectable<Tables['redirects']>;
 
@@ -107,7 +108,7 @@ export async function findPublicAddress(
       .select('slug')
       .where('id', '=', page_id)
       .executeTakeFirst();
-    return page ? `/${page.slug}` : null;
+    return page ? documentPath('page', page.slug) : null;
   }
   const post = await db
     .selectFrom('posts')
@@ -115,7 +116,7 @@ export async function findPublicAddress(
     .where('id', '=', post_id)
     .where('published', '=', 1)
     .executeTakeFirst();
-  return post ? `/blog/${post.slug}` : null;
+  return post ? documentPath('post', post.slug) : null;
 }
 
 export async function isPublicTopic(db: Database, topic: string): Promise<boolean> {
@@ -143,8 +144,9 @@ export async function listFormerAddresses(db: Database) {
     .innerJoin('pages', 'pages.id', 'page_slugs.page_id')
     .select(['page_slugs.slug as from', 'pages.slug as to'])
     .execute();
-  return [
-    ...posts.map(({ from, to }) => ({ from: `/blog/${from}`, to: `/blog/${to}` })),
-    ...pages.map(({ from, to }) => ({ from: `/${from}`, to: `/${to}` })),
-  ];
+  const paths = (kind: 'post' | 'page', { from, to }: { from: string; to: string }) => ({
+    from: documentPath(kind, from),
+    to: documentPath(kind, to),
+  });
+  return [...posts.map((row) => paths('post', row)), ...pages.map((row) => paths('page', row))];
 }

@@ -6,6 +6,7 @@ import {
 } from '@longhand/contract/exports';
 import { BUILT_IN_PAGE_IDS, isNeverPage, MAX_POSITION } from '@longhand/contract/page-addresses';
 import { slugText } from '@longhand/contract/slug';
+import { documentPath } from '../../documents/document-path.ts';
 import type { FoundDocument, FoundItem } from '../source.ts';
 
 const isSlug = (text: string) => slugText.safeParse(text).success;
@@ -22,7 +23,7 @@ function toPost(post: ExportedPost): FoundDocument {
     status: published || publish_at !== null ? 'public' : 'draft',
     publishedAt: toDate(publish_at ?? post.published_at),
     createdAt: toDate(post.created_at),
-    addresses: [`/blog/${slug}`],
+    addresses: [documentPath('post', slug)],
     notes: [],
     own: {
       id,
@@ -45,7 +46,7 @@ function toPage(page: ExportedPage): FoundDocument {
     status: 'public',
     publishedAt: null,
     createdAt: toDate(page.created_at),
-    addresses: [`/${slug}`],
+    addresses: [documentPath('page', slug)],
     notes: [],
     own: {
       id,
