@@ -93,6 +93,10 @@ export const SETTINGS = {
     rule: `must be ${DATABASE_ADDRESS}; without it, posts are in SQLite`,
     isSecret: true,
   },
+  DATABASE_WAIT: {
+    ...wholeNumber(0, 3_600, '60'),
+    rule: 'must be a number of seconds from 0 to 3600',
+  },
   S3_ENDPOINT: {
     schema: webAddress.regex(/^[^@?#]*$/).optional(),
     rule: 'must be the address of an object store like https://s3.example, without a key in it',

@@ -81,6 +81,7 @@ export function readConfig(environment: Environment) {
     }),
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseWaitMs: settings.DATABASE_WAIT * 1_000,
     s3: objectStoreOf(settings),
     mail: mailOf(settings),
     /** The mailbox that bounces arrive in. */
