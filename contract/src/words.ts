@@ -43,6 +43,7 @@ export const SERVER_GROUPS = [
   'busy',
   'contact-page',
   'feed',
+  'mail',
   'no-file',
   'offline',
   'read-only',

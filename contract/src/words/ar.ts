@@ -174,6 +174,16 @@ export const AR = defineWords({
   'feed.not-found': 'لا شيء هنا.',
   'feed.unavailable': 'تعذّرت قراءة المقالات الآن. يُرجى المحاولة بعد قليل.',
 
+  'mail.why': 'تصلك هذه الرسالة لأن هذا العنوان مشترك في نشرة {site}.',
+  'mail.leave': 'إلغاء الاشتراك',
+  'mail.read-on': 'متابعة القراءة',
+  'mail.video': 'مشاهدة الفيديو',
+  'mail.audio': 'الاستماع إلى التسجيل',
+  'mail.confirm-subject': 'تأكيد الاشتراك في {site}',
+  'mail.confirm-text': 'يُرجى تأكيد رغبتك في تلقي مقالات {site} الجديدة على هذا العنوان.',
+  'mail.confirm-button': 'تأكيد الاشتراك',
+  'mail.confirm-ignore': 'إن لم يكن هذا الطلب منك، فيمكن تجاهل هذه الرسالة: لن يحدث شيء.',
+
   'offline.label': 'نسخة محفوظة',
   'offline.no-connection': 'لا اتصال بالإنترنت، أو تعذّر الوصول إلى الموقع.',
   'offline.failed': 'الموقع لا يعمل الآن.',

@@ -168,6 +168,18 @@ export const DE = defineWords({
   'feed.unavailable':
     'Die Beiträge lassen sich gerade nicht abrufen. Bitte gleich noch einmal versuchen.',
 
+  'mail.why': 'Diese E-Mail kommt, weil diese Adresse den Newsletter von {site} abonniert hat.',
+  'mail.leave': 'Abbestellen',
+  'mail.read-on': 'Weiterlesen',
+  'mail.video': 'Video ansehen',
+  'mail.audio': 'Aufnahme anhören',
+  'mail.confirm-subject': 'Bitte bestätigen: Newsletter von {site}',
+  'mail.confirm-text':
+    'Bitte bestätigen, dass neue Beiträge von {site} an diese Adresse gehen sollen.',
+  'mail.confirm-button': 'Abonnement bestätigen',
+  'mail.confirm-ignore':
+    'Wer das nicht angefordert hat, kann diese E-Mail ignorieren: Es passiert nichts.',
+
   'offline.label': 'Gespeicherte Kopie',
   'offline.no-connection': 'Es gibt keine Verbindung, oder die Website ist nicht erreichbar.',
   'offline.failed': 'Die Website funktioniert gerade nicht.',

@@ -166,6 +166,16 @@ export const EN = {
   'feed.not-found': 'There is nothing here.',
   'feed.unavailable': 'The posts cannot be read right now. Please try again in a moment.',
 
+  'mail.why': 'You get this mail because you subscribed to {site}.',
+  'mail.leave': 'Unsubscribe',
+  'mail.read-on': 'Read on',
+  'mail.video': 'Watch the video',
+  'mail.audio': 'Listen to the recording',
+  'mail.confirm-subject': 'Confirm your subscription to {site}',
+  'mail.confirm-text': 'Please confirm that you want to get new posts of {site} at this address.',
+  'mail.confirm-button': 'Confirm subscription',
+  'mail.confirm-ignore': 'If you did not ask for this, ignore this mail: nothing will happen.',
+
   'offline.label': 'Saved copy',
   'offline.no-connection': 'You are offline, or the site cannot be reached.',
   'offline.failed': 'The site does not work right now.',

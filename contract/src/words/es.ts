@@ -167,6 +167,17 @@ export const ES = defineWords({
   'feed.unavailable':
     'Los artículos no están disponibles ahora mismo. Vuelve a intentarlo en un momento.',
 
+  'mail.why': 'Recibes este correo porque te has suscrito a {site}.',
+  'mail.leave': 'Darse de baja',
+  'mail.read-on': 'Seguir leyendo',
+  'mail.video': 'Ver el vídeo',
+  'mail.audio': 'Escuchar la grabación',
+  'mail.confirm-subject': 'Confirma tu suscripción a {site}',
+  'mail.confirm-text':
+    'Confirma que quieres recibir los nuevos artículos de {site} en esta dirección.',
+  'mail.confirm-button': 'Confirmar la suscripción',
+  'mail.confirm-ignore': 'Si no lo has pedido, ignora este correo: no pasará nada.',
+
   'offline.label': 'Copia guardada',
   'offline.no-connection': 'No tienes conexión o no se puede acceder al sitio.',
   'offline.failed': 'El sitio no funciona en este momento.',

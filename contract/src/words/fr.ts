@@ -168,6 +168,17 @@ export const FR = defineWords({
   'feed.unavailable':
     'Les articles ne sont pas accessibles pour le moment. Veuillez réessayer dans un instant.',
 
+  'mail.why': 'Vous recevez cet e-mail parce que cette adresse est abonnée à {site}.',
+  'mail.leave': 'Se désabonner',
+  'mail.read-on': 'Lire la suite',
+  'mail.video': 'Voir la vidéo',
+  'mail.audio': 'Écouter l’enregistrement',
+  'mail.confirm-subject': 'Confirmez votre abonnement à {site}',
+  'mail.confirm-text':
+    'Veuillez confirmer que vous souhaitez recevoir les nouveaux articles de {site} à cette adresse.',
+  'mail.confirm-button': 'Confirmer l’abonnement',
+  'mail.confirm-ignore': 'Si vous n’avez rien demandé, ignorez cet e-mail : il ne se passera rien.',
+
   'offline.label': 'Copie enregistrée',
   'offline.no-connection': 'Vous êtes hors ligne, ou le site est injoignable.',
   'offline.failed': 'Le site ne fonctionne pas pour le moment.',

@@ -164,6 +164,16 @@ export const HE = defineWords({
   'feed.not-found': 'אין כאן כלום.',
   'feed.unavailable': 'לא ניתן לקרוא את הפוסטים כרגע. כדאי לנסות שוב בעוד רגע.',
 
+  'mail.why': 'ההודעה הזו נשלחה כי הכתובת הזו רשומה לניוזלטר של {site}.',
+  'mail.leave': 'ביטול ההרשמה',
+  'mail.read-on': 'להמשך קריאה',
+  'mail.video': 'לצפייה בסרטון',
+  'mail.audio': 'להאזנה להקלטה',
+  'mail.confirm-subject': 'אישור ההרשמה לניוזלטר של {site}',
+  'mail.confirm-text': 'נותר רק לאשר שפוסטים חדשים של {site} יישלחו לכתובת הזו.',
+  'mail.confirm-button': 'אישור ההרשמה',
+  'mail.confirm-ignore': 'אם הבקשה לא הגיעה ממך, אפשר להתעלם מההודעה: לא יקרה דבר.',
+
   'offline.label': 'עותק שמור',
   'offline.no-connection': 'אין חיבור לאינטרנט, או שהאתר אינו זמין.',
   'offline.failed': 'האתר לא עובד כרגע.',

@@ -168,6 +168,16 @@ export const IT = defineWords({
   'feed.not-found': 'Qui non c’è nulla.',
   'feed.unavailable': 'Al momento gli articoli non sono disponibili. Riprova tra poco.',
 
+  'mail.why': 'Ricevi questa e-mail perché questo indirizzo è iscritto a {site}.',
+  'mail.leave': 'Annulla l’iscrizione',
+  'mail.read-on': 'Continua a leggere',
+  'mail.video': 'Guarda il video',
+  'mail.audio': 'Ascolta la registrazione',
+  'mail.confirm-subject': 'Conferma l’iscrizione a {site}',
+  'mail.confirm-text': 'Conferma di voler ricevere i nuovi articoli di {site} a questo indirizzo.',
+  'mail.confirm-button': 'Conferma l’iscrizione',
+  'mail.confirm-ignore': 'Se non l’hai chiesto tu, ignora questa e-mail: non succederà nulla.',
+
   'offline.label': 'Copia salvata',
   'offline.no-connection': 'Sei offline, oppure il sito non è raggiungibile.',
   'offline.failed': 'Il sito al momento non funziona.',

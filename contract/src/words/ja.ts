@@ -162,6 +162,16 @@ export const JA = defineWords({
   'feed.not-found': 'ここには何もありません。',
   'feed.unavailable': '現在、記事を読み込めません。しばらくしてから、もう一度お試しください。',
 
+  'mail.why': 'このメールは、{site}を購読されている方にお送りしています。',
+  'mail.leave': '購読を解除する',
+  'mail.read-on': '続きを読む',
+  'mail.video': '動画を見る',
+  'mail.audio': '音声を聞く',
+  'mail.confirm-subject': '{site}の購読の確認',
+  'mail.confirm-text': '{site}の新しい記事をこのアドレスで受け取る場合は、確認をお願いします。',
+  'mail.confirm-button': '購読を確認する',
+  'mail.confirm-ignore': 'お心当たりがない場合は、このメールを無視してください。何も起こりません。',
+
   'offline.label': '保存されたコピー',
   'offline.no-connection': 'オフラインか、サイトにつながらない状態です。',
   'offline.failed': 'サイトは現在、正常に動いていません。',

@@ -161,6 +161,17 @@ export const KO = defineWords({
   'feed.not-found': '여기에는 아무것도 없습니다.',
   'feed.unavailable': '지금은 글을 불러올 수 없습니다. 잠시 후 다시 시도해 주세요.',
 
+  'mail.why': '{site} 구독자에게 보내는 메일입니다.',
+  'mail.leave': '구독 취소',
+  'mail.read-on': '계속 읽기',
+  'mail.video': '동영상 보기',
+  'mail.audio': '녹음 듣기',
+  'mail.confirm-subject': '{site} 구독을 확인해 주세요',
+  'mail.confirm-text': '이 주소로 {site}의 새 글을 받으시려면 확인해 주세요.',
+  'mail.confirm-button': '구독 확인',
+  'mail.confirm-ignore':
+    '직접 신청하지 않으셨다면 이 메일을 무시해 주세요. 아무 일도 일어나지 않습니다.',
+
   'offline.label': '저장된 사본',
   'offline.no-connection': '오프라인이거나 사이트에 연결할 수 없습니다.',
   'offline.failed': '지금은 사이트가 작동하지 않습니다.',

@@ -164,6 +164,16 @@ export const NL = defineWords({
   'feed.not-found': 'Hier is niets.',
   'feed.unavailable': 'De artikelen zijn nu niet op te halen. Probeer het zo nog eens.',
 
+  'mail.why': 'Je krijgt deze mail omdat je je hebt ingeschreven voor {site}.',
+  'mail.leave': 'Uitschrijven',
+  'mail.read-on': 'Lees verder',
+  'mail.video': 'Bekijk de video',
+  'mail.audio': 'Luister naar de opname',
+  'mail.confirm-subject': 'Bevestig je inschrijving voor {site}',
+  'mail.confirm-text': 'Bevestig dat je nieuwe artikelen van {site} op dit adres wilt ontvangen.',
+  'mail.confirm-button': 'Inschrijving bevestigen',
+  'mail.confirm-ignore': 'Heb je hier niet om gevraagd? Negeer deze mail dan: er gebeurt niets.',
+
   'offline.label': 'Bewaarde kopie',
   'offline.no-connection': 'Je bent offline, of de site is niet bereikbaar.',
   'offline.failed': 'De site werkt op dit moment niet.',

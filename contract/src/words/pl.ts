@@ -169,6 +169,17 @@ export const PL = defineWords({
   'feed.not-found': 'Nic tu nie ma.',
   'feed.unavailable': 'Wpisy są teraz niedostępne. Spróbuj ponownie za chwilę.',
 
+  'mail.why':
+    'Ta wiadomość przychodzi, ponieważ ten adres jest zapisany na newsletter bloga {site}.',
+  'mail.leave': 'Wypisz się',
+  'mail.read-on': 'Czytaj dalej',
+  'mail.video': 'Obejrzyj film',
+  'mail.audio': 'Posłuchaj nagrania',
+  'mail.confirm-subject': 'Potwierdź subskrypcję bloga {site}',
+  'mail.confirm-text': 'Potwierdź, że chcesz dostawać nowe wpisy z bloga {site} na ten adres.',
+  'mail.confirm-button': 'Potwierdź subskrypcję',
+  'mail.confirm-ignore': 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość: nic się nie stanie.',
+
   'offline.label': 'Zapisana kopia',
   'offline.no-connection': 'Nie masz połączenia albo blog jest niedostępny.',
   'offline.failed': 'Blog chwilowo nie działa.',

@@ -167,6 +167,16 @@ export const PT = defineWords({
   'feed.not-found': 'Não há nada aqui.',
   'feed.unavailable': 'Os artigos não estão disponíveis no momento. Tente de novo daqui a pouco.',
 
+  'mail.why': 'Você recebe este e-mail porque assinou a newsletter de {site}.',
+  'mail.leave': 'Cancelar a assinatura',
+  'mail.read-on': 'Continuar lendo',
+  'mail.video': 'Assistir ao vídeo',
+  'mail.audio': 'Ouvir a gravação',
+  'mail.confirm-subject': 'Confirme sua assinatura de {site}',
+  'mail.confirm-text': 'Confirme que você quer receber os novos artigos de {site} neste endereço.',
+  'mail.confirm-button': 'Confirmar a assinatura',
+  'mail.confirm-ignore': 'Se você não pediu isso, ignore este e-mail: nada vai acontecer.',
+
   'offline.label': 'Cópia salva',
   'offline.no-connection': 'Você está sem internet, ou o site está fora do ar.',
   'offline.failed': 'O site não está funcionando no momento.',

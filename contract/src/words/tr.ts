@@ -163,6 +163,17 @@ export const TR = defineWords({
   'feed.not-found': 'Burada bir şey yok.',
   'feed.unavailable': 'Yazılar şu anda okunamıyor. Lütfen birazdan tekrar deneyin.',
 
+  'mail.why': 'Bu e-postayı, {site} bültenine abone olduğunuz için alıyorsunuz.',
+  'mail.leave': 'Abonelikten çık',
+  'mail.read-on': 'Okumaya devam et',
+  'mail.video': 'Videoyu izle',
+  'mail.audio': 'Kaydı dinle',
+  'mail.confirm-subject': '{site} aboneliğinizi onaylayın',
+  'mail.confirm-text':
+    '{site} sitesindeki yeni yazıları bu adrese almak istediğinizi lütfen onaylayın.',
+  'mail.confirm-button': 'Aboneliği onayla',
+  'mail.confirm-ignore': 'Bunu siz istemediyseniz bu e-postayı dikkate almayın: Hiçbir şey olmaz.',
+
   'offline.label': 'Kayıtlı kopya',
   'offline.no-connection': 'Çevrimdışısınız ya da siteye ulaşılamıyor.',
   'offline.failed': 'Site şu anda çalışmıyor.',

@@ -155,6 +155,16 @@ export const ZH = defineWords({
   'feed.not-found': '这里什么也没有。',
   'feed.unavailable': '现在无法读取文章。请稍后再试。',
 
+  'mail.why': '你收到这封邮件，是因为你订阅了“{site}”。',
+  'mail.leave': '退订',
+  'mail.read-on': '继续阅读',
+  'mail.video': '观看视频',
+  'mail.audio': '收听录音',
+  'mail.confirm-subject': '请确认订阅“{site}”',
+  'mail.confirm-text': '请确认你想用这个邮箱接收“{site}”的新文章。',
+  'mail.confirm-button': '确认订阅',
+  'mail.confirm-ignore': '如果不是你申请的，请忽略这封邮件：什么都不会发生。',
+
   'offline.label': '已保存的副本',
   'offline.no-connection': '你处于离线状态，或者网站无法访问。',
   'offline.failed': '网站暂时无法使用。',
