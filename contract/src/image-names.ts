@@ -83,7 +83,7 @@ export function widthsOf(path: string, format: ImageFormat): number[] {
   return hasFullWidth && size.height < HEIGHT_LIMIT ? [...widths, size.width] : widths;
 }
 
-export function variantPath(path: string, width: number, format: ImageFormat): string {
+export function variantPath(path: string, width: number, format: string): string {
   return `${path.replace(UPLOADS_PATH, `${UPLOADS_PATH}${width}/`)}.${format}`;
 }
 

@@ -1,6 +1,6 @@
-import type { ImageFormat } from '@longhand/contract/image-names';
 import type { ProblemCode } from '@longhand/contract/problems';
 import type { SiteIcon } from '@longhand/contract/site-icons';
+import type { VariantFormat } from './variant-formats.ts';
 
 /** For the child process: see image-worker.ts. */
 export type ImageJob =
@@ -11,7 +11,7 @@ export type ImageJob =
       readonly kind: 'variant';
       readonly input: string;
       readonly width: number;
-      readonly format: ImageFormat;
+      readonly format: VariantFormat;
     }
   /** The result is the files. */
   | { readonly kind: 'icons'; readonly input: string };

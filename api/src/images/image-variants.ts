@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { type ImageFormat, widthsOf } from '@longhand/contract/image-names';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { exists } from '../files/atomic-write.ts';
@@ -7,6 +6,7 @@ import { ProblemError } from '../http/problem.ts';
 import { type ImageStore, UPLOADS } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { variantFile } from './variant-files.ts';
+import { type VariantFormat, variantWidthsOf } from './variant-formats.ts';
 
 /** A variant that failed, for example for lack of memory, is not tried again for this time. */
 const RETRY_FAILED_AFTER_MS = 3_600_000;
@@ -18,7 +18,7 @@ type ImageVariant = { readonly file: string } | { readonly bytes: Buffer } | 'or
 type RequestedVariant = {
   readonly name: string;
   readonly width: number;
-  readonly format: ImageFormat;
+  readonly format: VariantFormat;
   readonly file: string;
 };
 
@@ -87,9 +87,11 @@ export function createImageVariants(
     async find(
       name: string,
       requestedWidth: string,
-      format: ImageFormat,
+      format: VariantFormat,
     ): Promise<ImageVariant | undefined> {
-      const width = widthsOf(name, format).find((offered) => String(offered) === requestedWidth);
+      const width = variantWidthsOf(name, format).find(
+        (offered) => String(offered) === requestedWidth,
+      );
       if (width === undefined) return undefined;
       const file = variantFile(name, width, format);
       if (await images.files.ensureLocal(UPLOADS + file)) return { file };

@@ -1,7 +1,7 @@
-import type { ImageFormat } from '@longhand/contract/image-names';
 import { busy, createImageChildProcess, type ImageLog } from './image-child-process.ts';
 import type { IconFiles, ImageJob, ImageResult } from './image-jobs.ts';
 import { createTaskQueue, type TaskLimits, TaskRefused } from './task-queue.ts';
+import type { VariantFormat } from './variant-formats.ts';
 
 /** Includes waiting in the queue: proxies time out after a minute. */
 const TIMEOUT_MS = 55_000;
@@ -48,7 +48,7 @@ export function createImageWorker({ log, maxBytes, timeoutMs = TIMEOUT_MS, limit
     prepareUpload: async (input: string, output: string) =>
       String(await run({ kind: 'upload', input, output })),
 
-    makeVariant: async (input: string, width: number, format: ImageFormat) =>
+    makeVariant: async (input: string, width: number, format: VariantFormat) =>
       Buffer.from((await run({ kind: 'variant', input, width, format })) as Uint8Array),
 
     makeIcons: async (input: string) => (await run({ kind: 'icons', input })) as IconFiles,

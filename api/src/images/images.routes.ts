@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static';
-import { IMAGE_FORMATS, isImageName, UPLOADS_PATH } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_PATH } from '@longhand/contract/image-names';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PICTURE_HEADERS, SMALL_CHUNKS } from '../http/headers.ts';
@@ -7,6 +7,7 @@ import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from './image-store.ts';
 import { createImageVariants } from './image-variants.ts';
 import type { ImageWorker } from './image-worker.ts';
+import { VARIANT_FORMATS } from './variant-formats.ts';
 
 type Options = { images: ImageStore; worker: ImageWorker };
 
@@ -42,7 +43,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
     { schema: { hide: true, params: z.object({ width: z.string(), name: z.string() }) } },
     async (request, reply) => {
       const { width, name: file } = request.params;
-      const format = IMAGE_FORMATS.find((extension) => file.endsWith(`.${extension}`));
+      const format = VARIANT_FORMATS.find((extension) => file.endsWith(`.${extension}`));
       const name = file.slice(0, -1 - (format?.length ?? 0));
       const found = format && isImageName(name) && (await variants.find(name, width, format));
       if (!found) throw noSuchImage();

@@ -1,12 +1,8 @@
-import {
-  IMAGE_FORMATS,
-  isImageName,
-  VARIANTS_FOLDER,
-  widthsOf,
-} from '@longhand/contract/image-names';
+import { isImageName, VARIANTS_FOLDER } from '@longhand/contract/image-names';
 import { isAbandoned } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
+import { VARIANT_FORMATS, variantWidthsOf } from './variant-formats.ts';
 
 /** Relative to the uploads folder. */
 export function variantFile(name: string, width: number | string, format: string): string {
@@ -22,8 +18,8 @@ export async function* listVariants(files: FileStore) {
 }
 
 export async function removeVariants(files: FileStore, name: string): Promise<void> {
-  for (const format of IMAGE_FORMATS)
-    for (const width of widthsOf(name, format))
+  for (const format of VARIANT_FORMATS)
+    for (const width of variantWidthsOf(name, format))
       await files.remove(UPLOADS + variantFile(name, width, format));
 }
 
