@@ -39,8 +39,8 @@ type DataSettings = Pick<
 /** Tried in turn: with an invalid setting, fewer of them still locate the data. */
 const SETTING_FILTERS = [
   /^/,
-  /^(DATA_DIR|DATABASE_URL(_FILE)?|SITE_URL|S3_\w+)$/,
-  /^(DATA_DIR|DATABASE_URL(_FILE)?)$/,
+  /^(DATA_DIR|DATABASE_URL|SITE_URL|S3_\w+)$/,
+  /^(DATA_DIR|DATABASE_URL)$/,
 ];
 
 function readDataSettings(env: Environment): DataSettings | undefined {

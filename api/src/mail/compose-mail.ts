@@ -17,6 +17,15 @@ export function envelopeAddress(address: string): string {
   return /^\p{ASCII}*$/u.test(local) ? `${local}@${asciiDomain(domain)}` : address;
 }
 
+/** Not encoded again: a quoted name would become one encoded word with the address behind it. */
+function preparedHeaders(headers: Mail['headers'] = {}) {
+  const prepared = Object.entries(headers).map(([name, value]) => {
+    const oneLine = value.replace(/[\r\n]+/g, ' ');
+    return [name, { prepared: true, foldLines: true, value: oneLine }] as const;
+  });
+  return Object.fromEntries(prepared);
+}
+
 /** As RFC 5322 and MIME have it. */
 export function composeMail(mail: Mail, from: Mailbox): Promise<Buffer> {
   return new MailComposer({
@@ -26,7 +35,7 @@ export function composeMail(mail: Mail, from: Mailbox): Promise<Buffer> {
     text: mail.text,
     html: mail.html,
     messageId: `<${randomUUID()}@${asciiDomain(split(from.address).domain)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    headers: { 'Auto-Submitted': 'auto-generated', ...preparedHeaders(mail.headers) },
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -9,7 +9,7 @@ export type Mail = MailContent & {
   readonly to: string;
   /** Makes the return address `local+token@domain`, by which a bounce names its subscriber. */
   readonly bounceToken?: string;
-  /** Besides those that every mail has. */
+  /** Besides those that every mail has; ASCII, as they are sent. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 

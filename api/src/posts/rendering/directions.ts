@@ -79,3 +79,8 @@ export function setDirections(tree: Root, visibleContent: string, ofLanguage?: D
   const first = readDirections(tree, found);
   markBlocks(tree, ofLanguage ?? first ?? 'ltr', found);
 }
+
+/** As `dir="auto"` would find it; undefined for a text without letters. */
+export function firstDirection(tree: Root): Direction | undefined {
+  return readDirections(tree, new Map());
+}

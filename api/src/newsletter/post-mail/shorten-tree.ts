@@ -1,0 +1,46 @@
+import type { Element, ElementContent, Root } from 'hast';
+
+/** Can end after any of its children. */
+const CONTAINERS = new Set(
+  'div section article aside header footer blockquote details ul ol dl table tbody figure'.split(
+    ' ',
+  ),
+);
+
+type Shortened<Node> = { readonly node: Node; readonly isShortened: boolean };
+
+function shortenChildren(
+  children: readonly ElementContent[],
+  budget: number,
+  sizeOf: (node: ElementContent) => number,
+): { readonly kept: ElementContent[]; readonly isShortened: boolean } {
+  const kept: ElementContent[] = [];
+  let left = budget;
+  for (const child of children) {
+    const size = sizeOf(child);
+    if (size > left) return { kept: [...kept, ...startOf(child, left, sizeOf)], isShortened: true };
+    kept.push(child);
+    left -= size;
+  }
+  return { kept, isShortened: false };
+}
+
+function startOf(
+  node: ElementContent,
+  budget: number,
+  sizeOf: (node: ElementContent) => number,
+): Element[] {
+  if (node.type !== 'element' || !CONTAINERS.has(node.tagName)) return [];
+  const { kept } = shortenChildren(node.children, budget, sizeOf);
+  return kept.some(({ type }) => type === 'element') ? [{ ...node, children: kept }] : [];
+}
+
+/** The first blocks that have no more than `budget` together. */
+export function shortenTree(
+  tree: Root,
+  budget: number,
+  sizeOf: (node: ElementContent) => number,
+): Shortened<Root> {
+  const { kept, isShortened } = shortenChildren(tree.children as ElementContent[], budget, sizeOf);
+  return { node: { type: 'root', children: kept }, isShortened };
+}
