@@ -31,6 +31,7 @@ export const COPIED_TABLES = [
   { name: 'imported_items', key: ['origin', 'guid', 'source_id'] },
   { name: 'subscribers', key: ['id'] },
   { name: 'mailings', key: ['id'] },
+  { name: 'mailing_contents', key: ['mailing_id'] },
   { name: 'mailing_recipients', key: ['mailing_id', 'subscriber_id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },

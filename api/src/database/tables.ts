@@ -28,6 +28,7 @@ export type Tables = {
   subscribers: SubscribersTable;
   newsletter_signups: NewsletterSignupsTable;
   mailings: MailingsTable;
+  mailing_contents: MailingContentsTable;
   mailing_recipients: MailingRecipientsTable;
   mail_rate: MailRateTable;
   upload_references: UploadReferencesTable;
@@ -284,13 +285,22 @@ type MailingsTable = {
   /** That of the post when it was sent. */
   title: string;
   state: 'sending' | 'paused' | 'done' | 'cancelled';
-  /** Subject, preheader, HTML and text as JSON, as they were when the mailing began. */
-  content: string;
+  recipients: number;
+  /** How many of them have this state; changed together with it. */
+  sent: number;
+  failed: number;
+  skipped: number;
   /** Why nothing can be sent at the moment, for the owner. */
   problem: string | null;
   created_at: string;
   ended_at: string | null;
 };
+
+/**
+ * Subject, preheader, HTML and text as JSON, as they were when the mailing began. Apart, because the
+ * row of a mailing changes with every mail.
+ */
+type MailingContentsTable = { mailing_id: string; content: string };
 
 /**
  * `sending` is set before the mail server hears of it, and never goes back by itself: without a claim that
@@ -300,12 +310,15 @@ type MailingRecipientsTable = {
   mailing_id: string;
   subscriber_id: string;
   state: 'pending' | 'sending' | 'sent' | 'failed' | 'skipped';
+  /** How often the server has refused it for now. */
   attempts: number;
-  next_try_at: string | null;
+  next_try_at: string;
   claimed_by: string | null;
   claimed_until: string | null;
   /** What the mail server said. */
   reason: string | null;
+  /** 1 if it failed because the server refuses this address. */
+  refused: number;
   updated_at: string;
 };
 

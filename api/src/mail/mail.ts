@@ -22,7 +22,13 @@ export type RefusedStep = 'sender' | 'recipient' | 'message';
  */
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  | { readonly kind: 'temporary' | 'unknown'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+  | {
+      readonly kind: 'temporary';
+      readonly reason: string;
+      /** Null if the server takes no mail at all at the moment. */
+      readonly step: RefusedStep | null;
+    }
   | {
       readonly kind: 'permanent';
       readonly reason: string;

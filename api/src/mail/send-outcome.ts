@@ -11,6 +11,9 @@ const STEPS: Readonly<Record<string, RefusedStep>> = {
 /** The server does not refuse this mail, but every one without another login or encryption. */
 const SETUP_CODES = [503, 530, 534, 535, 538];
 
+/** The server ends the connection. */
+const CLOSING = 421;
+
 const statusOf = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 /** An answer to one of the commands of a mail, or a mail that was refused on this side. */
@@ -19,10 +22,11 @@ const isRefusal = ({ code, responseCode = 0 }: NodemailerError) =>
 
 export function outcomeOf(error: NodemailerError, isHandedOver: boolean): SendOutcome {
   const reason = explainMailFailure(error);
-  if (!isRefusal(error)) return { kind: isHandedOver ? 'unknown' : 'temporary', reason };
+  const unavailable: SendOutcome = { kind: 'temporary', reason, step: null };
+  if (!isRefusal(error)) return isHandedOver ? { kind: 'unknown', reason } : unavailable;
   const { responseCode = 500, response = '', command = '' } = error;
-  if (responseCode < 500 || SETUP_CODES.includes(responseCode))
-    return { kind: 'temporary', reason };
-  const step = STEPS[command] ?? 'message';
-  return { kind: 'permanent', reason, step, status: statusOf(response) ?? null };
+  if (SETUP_CODES.includes(responseCode)) return unavailable;
+  const step = STEPS[command] ?? null;
+  if (responseCode < 500) return responseCode === CLOSING ? unavailable : { ...unavailable, step };
+  return { kind: 'permanent', reason, step: step ?? 'message', status: statusOf(response) ?? null };
 }

@@ -51,10 +51,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('post_id', 'text', (column) => column.notNull().unique())
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('recipients', 'integer', (column) => column.notNull())
+    .addColumn('sent', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('failed', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('skipped', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('problem', 'text')
     .addColumn('created_at', 'text', (column) => column.notNull())
     .addColumn('ended_at', 'text')
+    .execute();
+
+  await db.schema
+    .createTable('mailing_contents')
+    .addColumn('mailing_id', 'text', (column) => column.primaryKey())
+    .addColumn('content', 'text', (column) => column.notNull())
     .execute();
 
   await db.schema
@@ -63,10 +72,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('subscriber_id', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('next_try_at', 'text')
+    .addColumn('next_try_at', 'text', (column) => column.notNull())
     .addColumn('claimed_by', 'text')
     .addColumn('claimed_until', 'text')
     .addColumn('reason', 'text')
+    .addColumn('refused', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('updated_at', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('mailing_recipients_key', ['mailing_id', 'subscriber_id'])
     .execute();
@@ -78,7 +88,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('mailing_recipients_subscriber')
     .on('mailing_recipients')
-    .column('subscriber_id')
+    .columns(['subscriber_id', 'mailing_id'])
     .execute();
 
   await db.schema
