@@ -20,19 +20,21 @@ const PARTS = ['package.json', 'package-lock.json', '.npmrc', 'response-cache', 
 const folder = mkdtempSync(join(tmpdir(), 'longhand-production-'));
 
 beforeAll(() => {
-  for (const part of [...PARTS, 'server', 'web'])
+  for (const part of [...PARTS, 'server', 'web', 'cli'])
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   installPackages(ROOT, folder, true);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
 
-async function npmStart(settings: Readonly<Record<string, string>> = {}) {
+async function npm(args: readonly string[], settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort();
   const PATH = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
   const own = { PATH, DATA_DIR: temporaryFolder(), PORT: String(port), ...settings };
   const options = { cwd: folder, env: cleanEnvironment(own), detached: true };
-  return { port, ...runCommand('npm', ['start'], options) };
+  return { port, ...runCommand('npm', args, options) };
 }
+
+const npmStart = (settings?: Readonly<Record<string, string>>) => npm(['start'], settings);
 
 test('a production install starts with the existing build', async () => {
   expect(existsSync(join(folder, 'node_modules/vite'))).toBe(false);
@@ -62,15 +64,18 @@ test('without a build it explains how to build', async () => {
   expect(output.stderr).not.toMatch(/ at .*:\d+/);
 });
 
-test('with an older Node it names the required version', async () => {
-  const older = join(folder, 'older.js');
-  // Imported before start.js, which reads this value.
-  writeFileSync(
-    older,
-    "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });\n",
-  );
-  const { exited, output } = await npmStart({ NODE_OPTIONS: `--import=file://${older}` });
-  expect(await exited).toBe(1);
-  expect(output.stderr).toMatch(/It needs Node 24 or newer.*npm ci without --omit=dev/);
-  expect(output.stderr).not.toMatch(/ at .*:\d+/);
-});
+test.each([[['start']], [['run', 'doctor']], [['run', 'import', '--', 'x']]])(
+  'with an older Node, npm %s names the required version',
+  async (args) => {
+    const older = join(folder, 'older.js');
+    // Imported before what reads this value.
+    writeFileSync(
+      older,
+      "Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } });\n",
+    );
+    const { exited, output } = await npm(args, { NODE_OPTIONS: `--import=file://${older}` });
+    expect(await exited).toBe(1);
+    expect(output.stderr).toMatch(/It needs Node 24 or newer.*npm ci without --omit=dev/);
+    expect(output.stderr).not.toMatch(/ at .*:\d+/);
+  },
+);
