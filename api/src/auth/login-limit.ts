@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
-import { ProblemError } from '../http/problem.ts';
+import { tooManyRequests } from '../http/too-many-requests.ts';
 import * as attempts from './login-attempts.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,21 +31,6 @@ function nameKey(name: string): string {
 function windowAfter(failuresToday: number): number {
   const exceeded = Math.floor(failuresToday / PER_ADDRESS);
   return Math.min(DAY_MS, WINDOW_MS * 2 ** Math.max(0, exceeded - 1));
-}
-
-function formatDuration(seconds: number): string {
-  if (seconds < 120) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
-}
-
-function tooManyRequests(waitMs: number): ProblemError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new ProblemError(
-    'too-many-requests',
-    `Too many wrong passwords from your address. Please try again in ${formatDuration(seconds)}.`,
-    { retryAfter: seconds },
-  );
 }
 
 /** Counts wrong passwords in the database, so that the limit holds across processes and restarts. */
@@ -77,7 +62,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
       const oldestCounted = failures[allowed - 1];
       if (oldestCounted === undefined) return;
       const waitMs = Date.parse(oldestCounted) + windowAfter(failures.length) - clock().getTime();
-      if (waitMs > 0) throw tooManyRequests(waitMs);
+      if (waitMs > 0) throw tooManyRequests('Too many wrong passwords from your address.', waitMs);
     },
 
     async recordFailure(address: string, name: string): Promise<void> {

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
-import { ProblemError } from '../http/problem.ts';
 import { bearerToken } from '../http/session.ts';
 import { tokenHash } from '../http/token-hash.ts';
+import { tooManyRequests } from '../http/too-many-requests.ts';
 import { addToCounts, deleteCountsBefore } from './write-counts.repository.ts';
 
 const WINDOW_MS = 60_000;
@@ -19,15 +19,6 @@ declare module 'fastify' {
     isUpload?: boolean;
     isExemptFromWriteLimit?: boolean;
   }
-}
-
-function tooManyRequests(waitMs: number): ProblemError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-  return new ProblemError(
-    'too-many-requests',
-    `Too many changes in a short time. Please try again in ${seconds} seconds.`,
-    { retryAfter: seconds },
-  );
 }
 
 /**
@@ -85,7 +76,11 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
       const limitOf = limitsOf(request);
       await reserve(limitOf, start);
       const isAllowed = [...limitOf.keys()].map(consume).every(Boolean);
-      if (!isAllowed) throw tooManyRequests(start + WINDOW_MS - clock().getTime());
+      if (!isAllowed)
+        throw tooManyRequests(
+          'Too many changes in a short time.',
+          start + WINDOW_MS - clock().getTime(),
+        );
     },
 
     deleteExpired: () => deleteCountsBefore(db, new Date(windowStart()).toISOString()),
