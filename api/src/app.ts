@@ -34,6 +34,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
+import { newsletterRoutes } from './newsletter/subscribers/newsletter.routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
@@ -131,6 +132,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   });
   await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache, site });
   await app.register(redirectRoutes, { prefix: '/api', redirects: services.redirects, cache });
+  await app.register(newsletterRoutes, { prefix: '/api', signups: services.signups });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(exportRoutes, { prefix: '/api', exports: services.exports, clock });
   await app.register(authRoutes, { prefix: '/api', auth, administrator });

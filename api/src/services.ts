@@ -25,6 +25,7 @@ import { createUploadsService } from './images/uploads.service.ts';
 import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createSignups } from './newsletter/subscribers/signups.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
@@ -129,6 +130,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     ...{ cache, accounts },
     /** Null while mail is not set up. */
     mailer: config.mail && createMailer(config.mail),
+    signups: createSignups({ db, clock, isMailSetUp: config.mail !== null }),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,

@@ -6,7 +6,7 @@ import { storableText } from './text.ts';
 const email = z
   .string()
   .trim()
-  .max(MAX_EMAIL)
+  .max(MAX_EMAIL, { abort: true })
   .refine((value) => emailKey(value) !== null, 'must be an e-mail address')
   .meta({ examples: ['tom@example.com', 'Ann+news@bücher.example'] });
 

@@ -47,6 +47,8 @@ const OPERATIONS = [
   'GET /api/archive/{year}',
   'GET /api/backups/{ticket}',
   'GET /api/exports/{ticket}',
+  'GET /api/newsletter/confirmations/{token}',
+  'GET /api/newsletter/subscriptions/{token}',
   'GET /api/pages',
   'GET /api/pages/{slug}',
   'GET /api/posts',
@@ -78,6 +80,9 @@ const OPERATIONS = [
   'POST /api/admin/upload-image',
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/newsletter',
+  'POST /api/newsletter/confirmations/{token}',
+  'POST /api/newsletter/subscriptions/{token}',
   'PUT /api/admin/account',
   'PUT /api/admin/page-working-copies/{id}',
   'PUT /api/admin/pages/{id}',
@@ -126,8 +131,10 @@ eachDialect((open) => {
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
-        const isLogout = /\/logout|\/sessions\//.test(path);
-        for (const status of ['401', ...(isLogout ? [] : ['429']), '503', '507'])
+        const isPublic = path.startsWith('/api/newsletter');
+        const isUnlimited = /\/logout|\/sessions\/|\{token\}$/.test(path);
+        const own = [...(isPublic ? [] : ['401']), ...(isUnlimited ? [] : ['429'])];
+        for (const status of [...own, '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);
       }
   });

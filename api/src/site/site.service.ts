@@ -163,7 +163,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
       ]);
       return {
         ...values,
-        newsletter_open: false,
+        newsletter_open: config.mail !== null,
         icon: values.icon === null ? null : shortHash(values.icon),
         logo: logoOf(values.logo),
         pages,
