@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@longhand/api/database';
 import type { ImportReport } from '@longhand/contract/imports';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -28,27 +26,6 @@ async function writeExport(posts: number): Promise<string> {
   const file = join(temporaryFolder(), 'export.xml');
   await writeWordpressExport(file, posts);
   return file;
-}
-
-/** What is the same however often an import was interrupted. */
-async function factsOf(dataDir: string) {
-  const db = await openDatabase({ dataDir });
-  const columns = ['slug', 'title', 'content', 'public_content', 'tags', 'published_at'] as const;
-  const posts = await db
-    .selectFrom('posts')
-    .select(['id', ...columns])
-    .orderBy('slug')
-    .execute();
-  const slugs = new Map(posts.map(({ id, slug }) => [id, slug]));
-  const redirects = await db.selectFrom('redirects').selectAll().orderBy('from_path').execute();
-  await db.destroy();
-  return {
-    posts: posts.map(({ id: _, ...post }) => post),
-    redirects: redirects.map(({ from_path, post_id, to_address }) => [
-      from_path,
-      slugs.get(post_id ?? '') ?? to_address,
-    ]),
-  };
 }
 
 const leftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('longhand-import-'));
@@ -92,27 +69,6 @@ test('a running blog shows what was imported, with its pictures and old addresse
   const post = await (await fetch(`${url}/blog/post-1`)).text();
   const picture = /src="(\/uploads\/[^"]+)"/.exec(post)?.[1];
   expect((await fetch(url + picture)).status).toBe(200);
-});
-
-test('killed at random moments and run again, an import gives the same result', async () => {
-  const file = await writeExport(120);
-  const whole = temporaryFolder();
-  const began = performance.now();
-  await importReport(whole, file);
-  const took = performance.now() - began;
-  const dataDir = temporaryFolder();
-  for (let n = 0; n < 10; n += 1) {
-    const { child, exited } = start(dataDir, file);
-    await wait(Math.random() * took);
-    child.kill('SIGKILL');
-    await exited;
-  }
-  const { report } = await importReport(dataDir, file);
-  expect(report.items).toBe(120);
-  expect(report.imported + report.skipped.length).toBe(120);
-  expect(await factsOf(dataDir)).toEqual(await factsOf(whole));
-  const again = await importReport(dataDir, file);
-  expect(again.report).toMatchObject({ items: 120, imported: 0 });
 });
 
 test('Ctrl+C ends an import, which the next one completes', async () => {

@@ -3,6 +3,7 @@ import { formatSection, type Section } from '../test-support/report.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
 import { abandonedPreviewsTrial } from './abandoned-previews.ts';
 import { fuzzTrial } from './fuzz.ts';
+import { importKillTrial } from './import-kill.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
 import { overloadTrial } from './overload.ts';
@@ -17,6 +18,7 @@ const REPORT = new URL('../docs/reliability.md', import.meta.url);
 /** In the order of the report; `npm run trials -- kill` runs one. */
 const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
   kill: killTrial,
+  'import-kill': importKillTrial,
   stop: stopTrial,
   overload: overloadTrial,
   'slow-machine': slowMachineTrial,
