@@ -222,6 +222,11 @@ test('a migration leaves a snapshot, to which a rollback returns', async () => {
   expect(rollback.stderr).toMatch(/Returning to\n.*before-0003-keeping-house-/);
   expect(rollback.stderr).toContain(`last migration is ${Object.keys(older).at(-1)}`);
   expect(rollback.code).toBe(0);
+  const second = await command('rollback', settings);
+  expect(second.stderr).toMatch(
+    /as it was before its last update already.*rollback -- before-0003/s,
+  );
+  expect(second.code).toBe(1);
   const old = connectDatabase({ dataDir: settings.DATA_DIR });
   expect(await old.selectFrom('posts').selectAll().execute()).toEqual([]);
   expect(await old.selectFrom('sessions').selectAll().execute()).toEqual([]);

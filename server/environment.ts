@@ -23,3 +23,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
   if (cluster.isPrimary && existsSync(ENVIRONMENT_FILE)) loadFile();
   return process.env;
 }
+
+export function isStartedBySystemd(): boolean {
+  return process.env.INVOCATION_ID !== undefined;
+}

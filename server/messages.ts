@@ -1,5 +1,6 @@
 import type { Config } from '@longhand/api/config';
 import { redactDatabaseUrl } from '@longhand/api/database';
+import type { SettingMistake } from '@longhand/api/setting-mistakes';
 import type { Part } from './build-server.ts';
 
 /** On stderr: stdout is the log. */
@@ -36,6 +37,20 @@ export function copyMessage(file: string): string {
   return `The database was updated for this version. A copy from before the update is in\n${file}\nand \`npm run rollback\` restores it.`;
 }
 
+export function mistakesMessage(mistakes: readonly SettingMistake[]): string {
+  return mistakes.map(({ message, todo }) => `${message} ${todo}`).join('\n');
+}
+
+const ALL_ADDRESSES = ['0.0.0.0', '::'];
+
+/** Fastify names the loopback address where it listens on all. */
+function listensOn({ listen }: Config, address: string): string {
+  if (!ALL_ADDRESSES.includes(listen.host)) return address;
+  const { port } = new URL(address);
+  const host = listen.host === '::' ? '[::]' : listen.host;
+  return `http://${host}:${port} (every address of this machine)`;
+}
+
 /** At every start: the box with the first password may have scrolled away. */
 function passwordAdvice(part: Part, { admin }: Config): string {
   if (part === 'web') return 'Forgot the password? Run npm run admin:password where the API runs.';
@@ -52,7 +67,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
     ...(part === 'api' ? [] : [`  Site      ${url}/`]),
     `  Login     ${loginAddress(part, config)}`,
     ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
-    `  Listens   ${address}`,
+    `  Listens   ${listensOn(config, address)}`,
     ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
     ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
     ...(part === 'web' || config.databaseUrl === undefined

@@ -1,5 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '@longhand/api/config';
-import { assertDatabaseNotLost, openDatabase } from '@longhand/api/database';
+import {
+  assertDatabaseNotLost,
+  DatabaseStartError,
+  isServerAway,
+  openDatabase,
+} from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
@@ -10,12 +16,35 @@ import { copyMessage, printMessage } from './messages.ts';
 
 type Prepared = { generatedPassword: string | undefined };
 
+const DATABASE_RETRY_MS = 1_000;
+
+/** After a power failure the database may need longer to start than the blog. */
+async function whenServerIsThere<Result>(
+  open: () => Promise<Result>,
+  waitMs: number,
+  logger: FastifyBaseLogger,
+): Promise<Result> {
+  const giveUpAt = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await open();
+    } catch (error) {
+      const isAway = error instanceof DatabaseStartError && isServerAway(error.cause);
+      if (!isAway || performance.now() > giveUpAt) throw error;
+      if (attempt === 1)
+        logger.warn(`${error.message} Waiting up to ${waitMs / 1_000} seconds (DATABASE_WAIT).`);
+      await wait(DATABASE_RETRY_MS);
+    }
+}
+
 async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
   assertDatabaseNotLost(config);
-  const db = await openDatabase(config, {
-    onSnapshot: (file) => printMessage(copyMessage(file)),
-    onReplacementFinished: (message) => logger.info(message),
-  });
+  const open = () =>
+    openDatabase(config, {
+      onSnapshot: (file) => printMessage(copyMessage(file)),
+      onReplacementFinished: (message) => logger.info(message),
+    });
+  const db = await whenServerIsThere(open, config.databaseWaitMs, logger);
   try {
     return await prepareStart(config, db);
   } catch (error) {

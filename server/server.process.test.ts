@@ -125,13 +125,23 @@ test('the social picture of a post is drawn in a child process', async () => {
   expect(bytes.length).toBeLessThan(150_000);
 });
 
-test('a first start that cannot listen shows the password, which works at the next start', async () => {
+test('a first start that cannot listen makes no password: the next start shows it', async () => {
   const settings = { DATA_DIR: temporaryFolder() };
   const failed = run('server/start.js', { ...settings, PORT: String(await takenPort()) });
   expect(await failed.exited).toBe(1);
-  const password = generatedPassword(failed.output.stderr) ?? '';
-  const { url } = await startServer(settings);
-  expect((await logIn(url, password)).status).toBe(200);
+  expect(generatedPassword(failed.output.stderr)).toBeUndefined();
+  const { url, output } = await startServer(settings);
+  expect((await logIn(url, generatedPassword(output.stderr) ?? '')).status).toBe(200);
+});
+
+test('what is probably a mistake in the settings is named at the start', async () => {
+  const { output } = await startServer({
+    ...{ DATA_DIR: temporaryFolder(), HOST: '0.0.0.0' },
+    ...{ ADMIN_PASSWORD: 'a', SITEURL: 'https://blog.example' },
+  });
+  expect(output.stderr).toContain('SITEURL is set, which is not a setting. Should it be SITE_URL?');
+  expect(output.stderr).toContain('ADMIN_PASSWORD must have at least 10 characters');
+  expect(output.stderr).toMatch(/Listens {3}http:\/\/0\.0\.0\.0:\d+ \(every address/);
 });
 
 test('site and API run as two hosts: pages by HTTP, images from the API, calls across origins', async () => {
@@ -162,7 +172,7 @@ test('the site without the API requires API_URL', async () => {
   expect(output.stderr).toContain('API_URL must be set');
 });
 
-test('all invalid settings are named, and it exits with 1', async () => {
+test('all invalid settings are named, and it exits with 1, or as systemd knows it', async () => {
   const { exited, output } = run('server/start.js', {
     PORT: 'x',
     LOG_LEVEL: 'y',
@@ -173,6 +183,8 @@ test('all invalid settings are named, and it exits with 1', async () => {
   expect(output.stderr).toContain('PORT must be');
   expect(output.stderr).toContain('LOG_LEVEL must be');
   expect(output.stderr).not.toContain('at ');
+  const unit = run('server/start.js', { PORT: 'x', INVOCATION_ID: 'of systemd' });
+  expect(await unit.exited).toBe(78);
 });
 
 test('a port that is taken is explained', async () => {

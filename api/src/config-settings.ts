@@ -20,6 +20,8 @@ export type Setting = {
   readonly schema: z.ZodType;
   readonly fallback?: string;
   readonly rule: string;
+  /** It can also be in a file, named by the variable with `_FILE` at its end. */
+  readonly isSecret?: true;
 };
 
 const profile = (fallback: string) => ({
@@ -79,6 +81,7 @@ export const SETTINGS = {
   ADMIN_PASSWORD: {
     schema: z.string().max(1_000).optional(),
     rule: 'must have at most 1000 characters',
+    isSecret: true,
   },
   DEMO_CONTENT: {
     schema: z.enum(['true', 'false']).transform((value) => value === 'true'),
@@ -88,6 +91,11 @@ export const SETTINGS = {
   DATABASE_URL: {
     schema: databaseAddress.optional(),
     rule: `must be ${DATABASE_ADDRESS}; without it, posts are in SQLite`,
+    isSecret: true,
+  },
+  DATABASE_WAIT: {
+    ...wholeNumber(0, 3_600, '60'),
+    rule: 'must be a number of seconds from 0 to 3600',
   },
   S3_ENDPOINT: {
     schema: webAddress.regex(/^[^@?#]*$/).optional(),
@@ -99,8 +107,16 @@ export const SETTINGS = {
     fallback: 'us-east-1',
     rule: 'must be a region like us-east-1',
   },
-  S3_ACCESS_KEY: { schema: z.string().optional(), rule: 'must be an access key' },
-  S3_SECRET_KEY: { schema: z.string().optional(), rule: 'must be a secret key' },
+  S3_ACCESS_KEY: {
+    schema: z.string().optional(),
+    rule: 'must be an access key',
+    isSecret: true,
+  },
+  S3_SECRET_KEY: {
+    schema: z.string().optional(),
+    rule: 'must be a secret key',
+    isSecret: true,
+  },
   S3_PREFIX: {
     schema: prefix.optional(),
     rule: 'must be a prefix for the names in the bucket, like blog/',
@@ -108,6 +124,7 @@ export const SETTINGS = {
   SMTP_URL: {
     schema: smtpAddress.optional(),
     rule: `must be the address of a mail server like ${SMTP_ADDRESS}`,
+    isSecret: true,
   },
   MAIL_FROM: {
     schema: mailbox.optional(),
@@ -118,6 +135,7 @@ export const SETTINGS = {
   IMAP_URL: {
     schema: imapAddress.optional(),
     rule: `must be the address of a mailbox like ${IMAP_ADDRESS}`,
+    isSecret: true,
   },
   TRUST_PROXY: {
     schema: trustProxy,

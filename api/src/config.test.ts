@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../test-support/cleanup.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 function errorsOf(env: Record<string, string>): readonly string[] {
@@ -334,4 +337,32 @@ test('the mailbox of bounces needs a login', () => {
   });
   for (const IMAP_URL of ['imaps://mail.example', 'smtp://me:secret@mail.example', 'imap://me@x'])
     expect(errorsOf({ IMAP_URL })).toEqual([expect.stringMatching(/^IMAP_URL must be/)]);
+});
+
+test('a secret can be in a file', () => {
+  const folder = temporaryFolder();
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const ADMIN_PASSWORD_FILE = write('password', 'from a file\n');
+  const DATABASE_URL_FILE = write('database', 'postgres://me:secret@db.example/blog');
+  const config = readConfig({ ADMIN_PASSWORD_FILE, DATABASE_URL_FILE });
+  expect(config.admin.password).toBe('from a file');
+  expect(config.databaseUrl).toBe('postgres://me:secret@db.example/blog');
+  expect(config.settingsSet).toEqual(['ADMIN_PASSWORD', 'DATABASE_URL']);
+  expect(
+    errorsOf({
+      ADMIN_PASSWORD: 'from the environment',
+      ADMIN_PASSWORD_FILE,
+      DATABASE_URL_FILE: join(folder, 'missing'),
+    }),
+  ).toEqual([
+    'ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: remove one of them.',
+    `DATABASE_URL_FILE names ${folder}/missing, which could not be read (ENOENT).`,
+  ]);
+  const empty = write('empty', '\n');
+  expect(errorsOf({ DATABASE_URL_FILE: empty })).toEqual([
+    `DATABASE_URL_FILE names ${empty}, which is empty.`,
+  ]);
 });

@@ -4,6 +4,7 @@ import { databaseAddress } from './config-values.ts';
 import { validateSslParameters } from './database/postgres-url.ts';
 import { findMissingMailSettings, mailOf } from './mail-settings.ts';
 import { findMissingS3Settings, objectStoreOf } from './object-store-settings.ts';
+import { type Environment, readSecretFiles } from './secret-files.ts';
 
 export { DATABASE_ADDRESS } from './config-values.ts';
 export { validateSslParameters } from './database/postgres-url.ts';
@@ -30,10 +31,7 @@ const IGNORED_VARIABLES = [
   'PGSSLNEGOTIATION',
 ];
 
-function findConnectionErrors(
-  env: Readonly<Record<string, string | undefined>>,
-  address: unknown,
-): string[] {
+function findConnectionErrors(env: Environment, address: unknown): string[] {
   if (typeof address !== 'string') return [];
   const ignored = IGNORED_VARIABLES.filter((name) => env[name]).map(
     (name) => `${name} is ignored: put it in DATABASE_URL, for example ?sslmode=verify-full.`,
@@ -41,8 +39,8 @@ function findConnectionErrors(
   return [...validateSslParameters(address).map((says) => `DATABASE_URL ${says}`), ...ignored];
 }
 
-function parseSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const errors: string[] = [];
+function parseSettings(env: Environment, fileErrors: readonly string[]): Settings {
+  const errors = [...fileErrors];
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
     // Compose files and shells turn an unset variable into an empty one.
@@ -57,8 +55,10 @@ function parseSettings(env: Readonly<Record<string, string | undefined>>): Setti
 }
 
 /** The only place of the API that reads the environment. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const settings = parseSettings(env);
+export function readConfig(environment: Environment) {
+  const { secrets, errors } = readSecretFiles(environment);
+  const env = { ...environment, ...secrets };
+  const settings = parseSettings(env, errors);
   return Object.freeze({
     listen: Object.freeze({ port: settings.PORT, host: settings.HOST }),
     workers: settings.WORKERS,
@@ -81,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     }),
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseWaitMs: settings.DATABASE_WAIT * 1_000,
     s3: objectStoreOf(settings),
     mail: mailOf(settings),
     /** The mailbox that bounces arrive in. */

@@ -1,13 +1,36 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { backupsFolder, DATABASE_FILE, parseFileTimestamp } from '../database/database-file.ts';
+import {
+  backupsFolder,
+  DATABASE_FILE,
+  databaseFile,
+  parseFileTimestamp,
+} from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
-import type { DatabaseSummary } from '../database/snapshot.ts';
+import { type DatabaseSummary, summarizeDatabase } from '../database/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
 import { checkUsable } from './database-snapshot.ts';
 import { swapData, withStaging } from './swap.ts';
+
+/** Undefined if it cannot be read, as a damaged one that somebody wants to replace. */
+function lastMigration(file: string): string | undefined {
+  try {
+    return summarizeDatabase(file).migrations.at(-1);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without an update in between, a second rollback would only set aside what was written since the first. */
+function refuseSecondTime(dataDir: string, snapshot: string): void {
+  const last = lastMigration(databaseFile(dataDir));
+  if (last === undefined || last !== lastMigration(snapshot)) return;
+  throw new BackupError(
+    `The database is as it was before its last update already: its last migration is ${last}. To return to that copy once more, without what was written since, name it: npm run rollback -- ${basename(snapshot)}`,
+  );
+}
 
 /** The newest snapshot from before a migration, or the named one. */
 export function findSnapshot(
@@ -26,6 +49,7 @@ export function findSnapshot(
     );
   if (!existsSync(file))
     throw new BackupError(`${file} does not exist. Copies are kept in ${folder}.`);
+  if (!named) refuseSecondTime(dataDir, file);
   return file;
 }
 

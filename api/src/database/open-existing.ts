@@ -50,7 +50,7 @@ async function assertCurrentVersion(db: Database): Promise<void> {
   const { pending, unknown } = await compareMigrations(db);
   if (unknown.length > 0)
     throw new DatabaseStartError(
-      'The database was used by a newer version. Install that version again.',
+      'The database was used by a newer version. Install that version again, or return to the copy from before its update: npm run rollback.',
     );
   if (pending.length > 0)
     throw new DatabaseStartError(

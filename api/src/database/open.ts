@@ -18,6 +18,7 @@ import type { Database, Tables } from './tables.ts';
 import { useAndClose } from './use-and-close.ts';
 
 export { DatabaseStartError, redactDatabaseUrl } from './location.ts';
+export { isServerAway } from './postgres-failures.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
@@ -42,7 +43,7 @@ export async function migrate(db: Database, migrations: Migrations = ourMigratio
   );
   if (newer.length > 0)
     throw new DatabaseStartError(
-      `The database was used by a newer version of the software, which added a migration that this version does not have (${newer[0]}). Use that version, or restore an older backup. Nothing was changed.`,
+      `The database was used by a newer version of the software, which added a migration that this version does not have (${newer[0]}). Use that version; or return to the copy from before its update, without what was written since: npm run rollback; or restore an older backup. Nothing was changed.`,
       { cause: error },
     );
   throw new DatabaseStartError(

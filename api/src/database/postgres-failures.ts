@@ -2,7 +2,12 @@ import pg from 'pg';
 import { reasonOf } from '../reason.ts';
 import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 
-type Failure = { readonly codes: RegExp; readonly explanation: string };
+type Failure = {
+  readonly codes: RegExp;
+  readonly explanation: string;
+  /** It may pass by itself, as while the machine starts. */
+  readonly passes?: true;
+};
 
 /** Network, TLS and PostgreSQL error codes that an administrator can act on. */
 const FAILURES: readonly Failure[] = [
@@ -10,8 +15,13 @@ const FAILURES: readonly Failure[] = [
     codes: /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE)$/,
     explanation:
       'nothing responds there. Is the server running, and is the address in DATABASE_URL right?',
+    passes: true,
   },
-  { codes: /^(ENOTFOUND|EAI_AGAIN)$/, explanation: 'there is no such host. Check DATABASE_URL.' },
+  {
+    codes: /^(ENOTFOUND|EAI_AGAIN)$/,
+    explanation: 'there is no such host. Check DATABASE_URL.',
+    passes: true,
+  },
   {
     codes: /^28P01$/,
     explanation: 'it rejects this user or password. Check both in DATABASE_URL.',
@@ -75,6 +85,7 @@ const FAILURES: readonly Failure[] = [
   {
     codes: /^57P0[123]$/,
     explanation: 'it is starting up or shutting down. Try again in a moment.',
+    passes: true,
   },
 ];
 
@@ -85,6 +96,11 @@ function codeOf(error: unknown): string {
 
 export function explainKnownFailure(error: unknown): string | undefined {
   return FAILURES.find(({ codes }) => codes.test(codeOf(error)))?.explanation;
+}
+
+/** Whether the server is not there, or not ready, and may be soon. */
+export function isServerAway(error: unknown): boolean {
+  return FAILURES.some(({ codes, passes }) => passes && codes.test(codeOf(error)));
 }
 
 export function explainConnectionFailure(error: unknown): string {

@@ -30,7 +30,7 @@ export function checkVersion(db: Database): Check {
       if (unknown.length > 0) {
         yield asError(
           `The database was used by a newer version, which added ${unknown.join(', ')}.`,
-          'Install that version again, or restore a backup from before.',
+          'Install that version again; or return to the copy from before its update: npm run rollback; or restore a backup from before.',
         );
       }
       if (pending.length > 0) {

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path';
-import { validatePassword } from '../auth/administrator.ts';
-import { type Config, ConfigError, readConfig, SETTING_NAMES } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { isLoopback, isPrivateHost } from '../private-hosts.ts';
+import { type Environment, SECRET_NAMES } from '../secret-files.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
+import { findSettingMistakes, isSettingName } from './setting-mistakes.ts';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from '../secret-files.ts';
 
 export const isSiteLocal = ({ site }: Pick<Config, 'site'>) =>
   isLoopback(new URL(site.url).hostname);
@@ -46,14 +47,6 @@ function* proxyFindings(config: Config): Generator<Finding> {
 }
 
 function* otherFindings(config: Config): Generator<Finding> {
-  const { password } = config.admin;
-  const problem = password === undefined ? null : validatePassword(password);
-  if (problem) {
-    yield asWarning(
-      `ADMIN_PASSWORD ${problem}.`,
-      'Choose a longer one, or unset it and run npm run admin:password.',
-    );
-  }
   for (const origin of config.webOrigins) {
     if (origin.startsWith('https:') || isPrivateHost(new URL(origin).hostname)) continue;
     yield asWarning(
@@ -63,8 +56,6 @@ function* otherFindings(config: Config): Generator<Finding> {
   }
 }
 
-const SECRETS = ['ADMIN_PASSWORD', 'DATABASE_URL', 'S3_SECRET_KEY', 'SMTP_URL', 'IMAP_URL'];
-
 /** The .env file and the names it sets. */
 export type SettingsFile = { readonly path: string; readonly names: readonly string[] };
 
@@ -72,13 +63,13 @@ async function* fileFindings(
   { path, names }: SettingsFile,
   env: Environment,
 ): AsyncGenerator<Finding> {
-  for (const name of names.filter((entry) => !SETTING_NAMES.includes(entry))) {
+  for (const name of names.filter((entry) => !isSettingName(entry))) {
     yield asWarning(
       `The .env file sets ${name}, which is not a setting.`,
       'Correct its name, or remove it: .env.example lists all settings.',
     );
   }
-  const secrets = names.filter((name) => SECRETS.includes(name) && env[name]);
+  const secrets = names.filter((name) => SECRET_NAMES.includes(name) && env[name]);
   if (secrets.length === 0 || !(await othersCan(dirname(path), 'enter'))) return;
   if ((await othersCan(path, 'read')) || (await othersCan(path, 'write')))
     yield asWarning(
@@ -92,6 +83,8 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
     name: 'Settings',
     async *find() {
       if (file) yield* fileFindings(file, env);
+      for (const { message, todo } of findSettingMistakes(env, file?.names))
+        yield asWarning(message, todo);
       try {
         const config = readConfig(env);
         yield* addressFindings(config, env);

@@ -14,7 +14,7 @@ import { checkSite } from './check-site.ts';
 import { checkStoredUploads, checkUploads } from './check-uploads.ts';
 import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
-export { SOFTWARE_VERSION } from '../software-version.ts';
+export { SOFTWARE_NAME } from '../software-version.ts';
 export type { Finding } from './finding.ts';
 
 export type CheckResult = { readonly name: string; readonly findings: readonly Finding[] };
@@ -39,8 +39,8 @@ type DataSettings = Pick<
 /** Tried in turn: with an invalid setting, fewer of them still locate the data. */
 const SETTING_FILTERS = [
   /^/,
-  /^(DATA_DIR|DATABASE_URL|SITE_URL|S3_\w+)$/,
-  /^(DATA_DIR|DATABASE_URL)$/,
+  /^(DATA_DIR|DATABASE_URL(_FILE)?|SITE_URL|S3_\w+)$/,
+  /^(DATA_DIR|DATABASE_URL(_FILE)?)$/,
 ];
 
 function readDataSettings(env: Environment): DataSettings | undefined {

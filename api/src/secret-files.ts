@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { SETTINGS, type Setting } from './config-settings.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Settings that can also be in a file, as containers and systemd's credentials have them. */
+export const SECRET_NAMES: readonly string[] = Object.entries<Setting>(SETTINGS)
+  .filter(([, { isSecret }]) => isSecret)
+  .map(([name]) => name);
+
+const FILE_SUFFIX = '_FILE';
+
+export const SECRET_FILE_NAMES: readonly string[] = SECRET_NAMES.map((name) => name + FILE_SUFFIX);
+
+/** The secrets of the files that `…_FILE` names, and a sentence for each that cannot be used. */
+export function readSecretFiles(env: Environment): { secrets: Environment; errors: string[] } {
+  const secrets: Record<string, string> = {};
+  const errors: string[] = [];
+  for (const name of SECRET_NAMES) {
+    const file = env[name + FILE_SUFFIX];
+    if (!file) continue;
+    if (env[name]) {
+      errors.push(`${name} and ${name}${FILE_SUFFIX} are both set: remove one of them.`);
+      continue;
+    }
+    try {
+      // Editors end a file with a newline, which is no part of a secret.
+      const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      if (secret === '') errors.push(`${name}${FILE_SUFFIX} names ${file}, which is empty.`);
+      secrets[name] = secret;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      errors.push(`${name}${FILE_SUFFIX} names ${file}, which could not be read (${code}).`);
+    }
+  }
+  return { secrets, errors };
+}
