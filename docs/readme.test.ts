@@ -25,7 +25,7 @@ test('from one file to a new machine it is three lines, which are the commands t
   expect(readme).toContain('\nnpm ci\nnpm run restore -- blog.tar.gz\nnpm start\n');
   expect(readme).toContain('\nnpm run backup -- blog.tar.gz\n');
   for (const name of ['backup', 'restore', 'rollback'])
-    expect(scripts[name]).toBe(`node cli/${name}.ts`);
+    expect(scripts[name]).toBe(`node cli/run.js ${name}`);
 });
 
 /** Made by running it, or named as examples of what could come. */

@@ -3,6 +3,17 @@ import { PASSWORD_LENGTH } from './limits.ts';
 import { timestamp } from './posts.ts';
 import { text } from './text.ts';
 
+/** What is running. */
+export const software = z
+  .object({
+    version: z.string(),
+    commit: z
+      .string()
+      .nullable()
+      .describe('Of the source; null if this is neither a release nor a checkout.'),
+  })
+  .meta({ id: 'Software' });
+
 /** The view that an administrator writes posts in. */
 export const editorView = z.enum(['visual', 'html']).meta({ id: 'EditorView' });
 
@@ -18,6 +29,7 @@ export const account = z
       .literal('ADMIN_PASSWORD')
       .nullable()
       .describe('The environment variable that sets the password; null if it can be changed here.'),
+    software,
   })
   .meta({ id: 'Account' });
 

@@ -28,7 +28,10 @@ export function createFakeApi() {
   const handlers = new Map<string, Handler>();
   const calls: Call[] = [];
   const unanswered: string[] = [];
-  let account: Account = { username: 'admin', password_locked_by: null, editor_view: null };
+  let account: Account = {
+    ...{ username: 'admin', password_locked_by: null, editor_view: null },
+    software: { version: '1.2.3', commit: null },
+  };
   let uploads = 0;
 
   function findPosts({ path }: Call): Answer {

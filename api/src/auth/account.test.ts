@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 
 const ACCOUNT = '/api/admin/account';
 
@@ -19,7 +20,10 @@ eachDialect((open) => {
     for (const editor_view of ['visual', 'html', null]) {
       const response = await update(site, { editor_view }, laptop);
       expect(response.statusCode, response.body).toBe(200);
-      expect(response.json()).toEqual({ username: 'admin', password_locked_by: null, editor_view });
+      expect(response.json()).toEqual({
+        ...{ username: 'admin', password_locked_by: null, editor_view },
+        software: { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
+      });
       expect(await viewOf(site, phone)).toBe(editor_view);
     }
   });

@@ -29,6 +29,8 @@ export const manifest = z.object({
   software: z.literal('longhand'),
   format: z.literal(FORMAT),
   version: z.string(),
+  /** Missing in archives of earlier versions. */
+  commit: z.string().nullish(),
   created_at: z.iso.datetime(),
   migrations: z.array(z.string()),
   posts: z.int().nonnegative(),

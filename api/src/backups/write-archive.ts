@@ -9,7 +9,7 @@ import { DATABASE_FILE } from '../database/database-file.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { listUploads } from '../images/image-store.ts';
 import { type OpenFile, openUpload } from '../images/stored-uploads.ts';
-import { SOFTWARE_VERSION } from '../software-version.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 import { BackupError } from './backup-error.ts';
 import type { Snapshot } from './database-snapshot.ts';
 import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
@@ -98,6 +98,7 @@ async function addContent(
     software: 'longhand',
     format: FORMAT,
     version: SOFTWARE_VERSION,
+    commit: SOFTWARE_COMMIT,
     created_at: now.toISOString(),
     migrations: [...snapshot.facts.migrations],
     posts: snapshot.facts.posts,

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { SOFTWARE_VERSION } from '../software-version.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 
 type Options = { siteName: string; siteUrl: string };
 
@@ -18,6 +18,7 @@ export async function collectDocumentation(
       info: {
         title: `${siteName} API`,
         version: SOFTWARE_VERSION,
+        ...(SOFTWARE_COMMIT && { 'x-commit': SOFTWARE_COMMIT }),
         description: 'The public and the administration API. Errors are application/problem+json.',
       },
       servers: [{ url: siteUrl }],

@@ -1,3 +1,4 @@
+import { software } from '@longhand/contract/account';
 import { isDraining, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
@@ -5,6 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
+import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 
 type Options = { db: Database };
 
@@ -17,8 +19,16 @@ const healthy = z.object({ status: z.literal('ok') });
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
   app.get(
     '/healthz',
-    { schema: { tags: ['Health'], summary: 'The process is running', response: { 200: healthy } } },
-    async () => ({ status: 'ok' as const }),
+    {
+      schema: {
+        tags: ['Health'],
+        summary: 'The process is running',
+        response: { 200: healthy.extend(software.shape) },
+      },
+    },
+    async () => ({
+      ...{ status: 'ok' as const, version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
+    }),
   );
 
   app.get(

@@ -10,6 +10,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../test-support/test-app.ts';
+import { SOFTWARE_COMMIT } from '../software-version.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -285,7 +286,7 @@ eachDialect((open) => {
       'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
       'NONSENSE\r\n\r\n',
     );
-    expect(received).toContain('{"status":"ok"}');
+    expect(received).toContain('{"status":"ok","version":"');
     expect(received).not.toContain('malformed-request');
   });
 
@@ -362,7 +363,11 @@ eachDialect((open) => {
 
   test('while the database does not respond, the process is healthy but not ready', async () => {
     const site = await startTestApp(open);
-    expect((await site.get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await site.get('/healthz')).json()).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      commit: SOFTWARE_COMMIT,
+    });
     expect((await site.get('/readyz')).json()).toEqual({ status: 'ok' });
     // The last job that uses the table.
     const noted = site.db

@@ -2,6 +2,7 @@ import type { FirstSteps as FirstStepsData } from '@longhand/contract/account';
 import { useEffect } from 'react';
 import { Link, useLoaderData, useLocation } from 'react-router';
 import { LogOutEverywhere } from '../../admin/account/log-out-everywhere.tsx';
+import { SoftwareVersion } from '../../admin/account/software-version.tsx';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
 import { LocalDraftLinks } from '../../admin/document-editor/drafts/local-draft-offer.tsx';
@@ -95,6 +96,7 @@ function Loaded({ lists, failures, drafts, interrupted, steps, onRetry }: Loaded
       <div className={admin.foot}>
         <DownloadBackup />
         <LogOutEverywhere />
+        <SoftwareVersion />
       </div>
     </div>
   );

@@ -1,0 +1,22 @@
+import type { Account } from '@longhand/contract/account';
+import { useEffect, useState } from 'react';
+import { adminApi } from '../api/admin-api.ts';
+import admin from '../ui/admin.module.css';
+import { logFailure } from '../ui/alerts.ts';
+
+/** Nothing until it is known, and if it cannot be asked. */
+export function SoftwareVersion() {
+  const [software, setSoftware] = useState<Account['software'] | null>(null);
+
+  useEffect(() => {
+    adminApi.findAccountQuietly().then((account) => setSoftware(account.software), logFailure);
+  }, []);
+
+  if (!software) return null;
+  const { version, commit } = software;
+  return (
+    <p className={admin.version} title={commit ?? undefined}>
+      Longhand {version}
+    </p>
+  );
+}
