@@ -1,16 +1,21 @@
 import { encodeWords, isPlainText, quoteString } from 'nodemailer/lib/mime-funcs';
 
-const CONTROLS = /\p{Cc}+/gu;
+/** For a header, which a line break would end. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
 
 function phrase(name: string): string {
-  const line = name.replace(CONTROLS, ' ').trim();
+  const line = oneLine(name);
   return isPlainText(line) ? quoteString(line) : encodeWords(line, 'B', 52, true);
 }
 
 /** RFC 2919: the id never changes, whatever the site is called. */
 export function listId(siteName: string, siteUrl: string): string {
-  return `${phrase(siteName)} <newsletter.${new URL(siteUrl).hostname}>`;
+  // In ASCII already; the address of an IPv6 host has other signs.
+  const host = new URL(siteUrl).hostname.replace(/[^\w.-]+/g, '-');
+  return `${phrase(siteName)} <newsletter.${host}>`;
 }
 
-/** So that nobody's answering machine writes back. */
-export const NO_ANSWERS = { 'X-Auto-Response-Suppress': 'All' };
+/** Exchange sends no holiday notices, but still says what could not be delivered. */
+export const NO_ANSWERS = { 'X-Auto-Response-Suppress': 'OOF, AutoReply' };

@@ -43,6 +43,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   'td>p': { css: 'margin:0' },
   'th>p': { css: 'margin:0' },
   'blockquote>p': { css: 'margin:0 0 12px' },
+  'aside>p': { css: 'margin:0 0 12px' },
   div: {},
   section: BLOCK,
   article: BLOCK,
@@ -149,25 +150,25 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   tbody: {},
   tfoot: {},
   tr: {},
-  th: { css: `${CELL};vertical-align:top;font-weight:600`, border: 'ink' },
+  th: { css: `${CELL};vertical-align:top;font-weight:600`, border: 'field' },
   td: { css: `${CELL};vertical-align:top`, border: 'rule' },
 };
 
-const PROPERTIES = {
-  color: 'color',
-  background: 'background-color',
-  border: 'border-color',
-} as const;
-type Property = keyof typeof PROPERTIES;
+const PROPERTIES = [
+  { name: 'color', css: 'color', prefix: 'c' },
+  { name: 'background', css: 'background-color', prefix: 'b' },
+  { name: 'border', css: 'border-color', prefix: 'l' },
+] as const satisfies readonly { readonly name: keyof Look; css: string; prefix: string }[];
 
-function classOf(property: Property, colour: Colour): string {
-  return `${property[0]}-${colour}`;
-}
-
-/** The site's, for programs that show light and dark mails. */
+/** The site's. */
 function coloursOf({ accent }: Pick<MailSite, 'accent'>, theme: 'light' | 'dark'): Colours {
   const own = accentColours(accent ?? PALETTE.light.accent)[theme];
   return { ...PALETTE[theme], accent: own.accent, 'accent-on-shade': own.accentOnShade };
+}
+
+function withSides(css: string, side: Side): string {
+  const [start, end] = side === 'ltr' ? ['left', 'right'] : ['right', 'left'];
+  return css.replaceAll('{start}', start).replaceAll('{end}', end);
 }
 
 /** Inline styles for the light theme, and classes by which the style sheet replaces their colours. */
@@ -176,29 +177,26 @@ export type Paint = (look: Look, side: Side) => { readonly style: string; readon
 export function createPaint(site: Pick<MailSite, 'accent'>): Paint {
   const colours = coloursOf(site, 'light');
   return (look, side) => {
-    const used = (Object.keys(PROPERTIES) as Property[]).flatMap((property) => {
-      const colour = look[property];
-      return colour === undefined ? [] : [{ property, colour }];
+    const used = PROPERTIES.flatMap(({ name, css, prefix }) => {
+      const colour = look[name];
+      return colour === undefined ? [] : [{ css, prefix, colour }];
     });
-    const css = (look.css ?? '')
-      .replaceAll('{start}', side === 'ltr' ? 'left' : 'right')
-      .replaceAll('{end}', side === 'ltr' ? 'right' : 'left');
-    const painted = used.map(
-      ({ property, colour }) => `${PROPERTIES[property]}:${colours[colour]}`,
-    );
+    const styles = used.map(({ css, colour }) => `${css}:${colours[colour]}`);
     return {
-      style: [css, ...painted].filter(Boolean).join(';'),
-      class: used.map(({ property, colour }) => classOf(property, colour)).join(' '),
+      style: [withSides(look.css ?? '', side), ...styles].filter(Boolean).join(';'),
+      class: used.map(({ prefix, colour }) => `${prefix}-${colour}`).join(' '),
     };
   };
 }
 
-/** For programs that know `prefers-color-scheme`; the others show the light colours, or their own dark ones. */
-export function darkStyles(site: Pick<MailSite, 'accent'>): string {
+/**
+ * For programs that know `prefers-color-scheme`, with those classes that are used; the others show the
+ * light colours, or dark ones that they make of them.
+ */
+export function darkStyles(html: string, site: Pick<MailSite, 'accent'>): string {
   const rules = Object.entries(coloursOf(site, 'dark')).flatMap(([colour, value]) =>
-    (Object.keys(PROPERTIES) as Property[]).map(
-      (property) =>
-        `.${classOf(property, colour as Colour)}{${PROPERTIES[property]}:${value}!important}`,
+    PROPERTIES.filter(({ prefix }) => html.includes(`${prefix}-${colour}`)).map(
+      ({ css, prefix }) => `.${prefix}-${colour}{${css}:${value}!important}`,
     ),
   );
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;

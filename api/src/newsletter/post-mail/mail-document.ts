@@ -33,7 +33,7 @@ function hiddenText(text: string): string {
   return text && `<div style="${HIDDEN}">${escapeText(text)}${PADDING}</div>`;
 }
 
-const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
+export const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
 
 export type Row = {
   readonly look: Look;
@@ -60,6 +60,14 @@ export function mailDocument(
     (row) =>
       `<tr><td${attributes({ lang: row.lang, dir: row.dir })}${look(row.look, row.dir)}>${row.html}</td></tr>`,
   );
+  const body = `<body${look({ ...PAPER, css: 'margin:0;padding:0;-webkit-text-size-adjust:100%' })}>
+${hiddenText(preheader)}
+<table ${TABLE} width="100%"${look(PAPER)}><tr><td align="center"${look({ css: 'padding:32px 16px' })}>
+<table ${TABLE} width="${COLUMN}"${look({ css: `width:100%;max-width:${COLUMN}px` })}>
+${cells.join('\n')}
+</table>
+</td></tr></table>
+</body>`;
   return `<!doctype html>
 <html${attributes({ lang: site.language, dir: side })}>
 <head>
@@ -69,16 +77,9 @@ export function mailDocument(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${escapeText(title)}</title>
-<style>${darkStyles(site)}</style>
+<style>${darkStyles(body, site)}</style>
 </head>
-<body${look({ ...PAPER, css: 'margin:0;padding:0;-webkit-text-size-adjust:100%' })}>
-${hiddenText(preheader)}
-<table ${TABLE} width="100%"${look(PAPER)}><tr><td align="center"${look({ css: 'padding:32px 16px' })}>
-<table ${TABLE} width="${COLUMN}"${look({ css: `width:100%;max-width:${COLUMN}px` })}>
-${cells.join('\n')}
-</table>
-</td></tr></table>
-</body>
+${body}
 </html>
 `;
 }

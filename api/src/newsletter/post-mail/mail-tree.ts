@@ -32,6 +32,14 @@ export function text(value: string): ElementContent {
   return { type: 'text', value };
 }
 
+export function rootOf(children: ElementContent[]): Root {
+  return { type: 'root', children };
+}
+
+export function linkTo(address: string): Element {
+  return element('a', { href: address }, [text(address)]);
+}
+
 function keptProperties({ tagName, properties }: Element): Properties {
   const names = [...(KEPT_ATTRIBUTES['*'] ?? []), ...(KEPT_ATTRIBUTES[tagName] ?? [])];
   const entries = names.map((name) => [name, properties[name]] as const);
@@ -85,5 +93,5 @@ function convert(node: Nodes, context: Context): ElementContent[] {
 
 /** A post's public HTML with what a mail can show, and nothing else; all addresses are absolute. */
 export function mailTree(publicHtml: string, context: Context): Root {
-  return { type: 'root', children: childrenOf(parseHtml(publicHtml), context) };
+  return rootOf(childrenOf(parseHtml(publicHtml), context));
 }

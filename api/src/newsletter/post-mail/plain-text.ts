@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
+import { picturesOf } from '../../posts/rendering/galleries.ts';
 import { LINE_WIDTH, widthOfText, wrapLines } from './wrap-lines.ts';
 
 type Place = { readonly width: number; readonly language: string };
@@ -54,6 +55,10 @@ function linesOf(blocks: readonly Block[]): string[] {
   return blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
+function flat(blocks: readonly Block[]): string[] {
+  return blocks.flat();
+}
+
 function prefixed(lines: readonly string[], first: string, rest = ' '.repeat(first.length)) {
   return lines
     .map((line, index) => (index === 0 ? first : rest) + line)
@@ -87,16 +92,20 @@ function numbersOf(
   });
 }
 
+/** Items of one paragraph each have no blank lines between them. */
+function isLoose({ children }: Element): boolean {
+  return children.filter((child) => child.type === 'element' && child.tagName === 'p').length > 1;
+}
+
 function list(found: Element, place: Place): Block[] {
   const items = found.children.filter(isItem);
   const marks = numbersOf(found, items);
+  const join = items.some(isLoose) ? linesOf : flat;
   const blocks = items.map((item, index) => {
     const mark = marks[index] ?? '';
-    return prefixed(linesOf(blocksOf(item.children, within(place, mark.length))), mark);
+    return prefixed(join(blocksOf(item.children, within(place, mark.length))), mark);
   });
-  // Short items are a list without blank lines.
-  const isLoose = blocks.some((lines) => lines.includes(''));
-  return isLoose ? blocks : [blocks.flat()];
+  return [join(blocks)];
 }
 
 function rowsOf(node: Nodes): Element[] {
@@ -135,6 +144,9 @@ function code(found: Element): Block[] {
 const heading = (found: Element, place: Place) => underlined(found, place, '-');
 const inParagraph = ({ children }: Element, place: Place) => paragraph(inlineOf(children), place);
 const container = ({ children }: Element, place: Place) => blocksOf(children, place);
+const withoutGaps = ({ children }: Element, place: Place) => [flat(blocksOf(children, place))];
+const figure = (found: Element, place: Place) =>
+  picturesOf(found).length > 0 ? container(found, place) : withoutGaps(found, place);
 
 const BLOCKS: Readonly<Record<string, (found: Element, place: Place) => Block[]>> = {
   h1: (found, place) => underlined(found, place, '='),
@@ -143,8 +155,8 @@ const BLOCKS: Readonly<Record<string, (found: Element, place: Place) => Block[]>
   ...{ ul: list, ol: list, blockquote: quote, pre: code, dd: indented, table },
   hr: () => [['* * *']],
   ...{ div: container, section: container, article: container, aside: container },
-  ...{ header: container, footer: container, address: container, figure: container },
-  ...{ details: container, dl: container },
+  ...{ header: container, footer: container, address: container, details: container },
+  ...{ dl: withoutGaps, figure },
 };
 
 function isBlock(node: ElementContent): node is Element {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
+import { rootOf } from './mail-tree.ts';
 
 /** Can end after any of its children. */
 const CONTAINERS = new Set(
@@ -7,12 +8,12 @@ const CONTAINERS = new Set(
   ),
 );
 
-type Shortened<Node> = { readonly node: Node; readonly isShortened: boolean };
+type SizeOf = (node: ElementContent) => number;
 
 function shortenChildren(
   children: readonly ElementContent[],
   budget: number,
-  sizeOf: (node: ElementContent) => number,
+  sizeOf: SizeOf,
 ): { readonly kept: ElementContent[]; readonly isShortened: boolean } {
   const kept: ElementContent[] = [];
   let left = budget;
@@ -25,11 +26,7 @@ function shortenChildren(
   return { kept, isShortened: false };
 }
 
-function startOf(
-  node: ElementContent,
-  budget: number,
-  sizeOf: (node: ElementContent) => number,
-): Element[] {
+function startOf(node: ElementContent, budget: number, sizeOf: SizeOf): Element[] {
   if (node.type !== 'element' || !CONTAINERS.has(node.tagName)) return [];
   const { kept } = shortenChildren(node.children, budget, sizeOf);
   return kept.some(({ type }) => type === 'element') ? [{ ...node, children: kept }] : [];
@@ -39,8 +36,8 @@ function startOf(
 export function shortenTree(
   tree: Root,
   budget: number,
-  sizeOf: (node: ElementContent) => number,
-): Shortened<Root> {
+  sizeOf: SizeOf,
+): { readonly tree: Root; readonly isShortened: boolean } {
   const { kept, isShortened } = shortenChildren(tree.children as ElementContent[], budget, sizeOf);
-  return { node: { type: 'root', children: kept }, isShortened };
+  return { tree: rootOf(kept), isShortened };
 }

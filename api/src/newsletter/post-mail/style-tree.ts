@@ -3,7 +3,7 @@ import { sizeFromName } from '@longhand/contract/image-names';
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import { picturesOf } from '../../posts/rendering/galleries.ts';
 import { LOOKS, type Look, type Paint, type Side } from './looks.ts';
-import { element } from './mail-tree.ts';
+import { element, rootOf } from './mail-tree.ts';
 
 /** Of the mail's column, in CSS pixels. */
 export const COLUMN = 600;
@@ -83,22 +83,30 @@ function rowsOf<Item>(items: readonly Item[], columns: number): Item[][] {
   );
 }
 
+/** So that the outer pictures end with the column, and all are equally wide. */
+function galleryCell(column: number, columns: number): Look {
+  const before = Math.round((GALLERY_GAP * column) / columns);
+  const after = Math.round((GALLERY_GAP * (columns - 1 - column)) / columns);
+  return {
+    css: `padding:0 0 ${GALLERY_GAP}px;padding-{start}:${before}px;padding-{end}:${after}px`,
+  };
+}
+
 function styleGallery(pictures: readonly Element[], place: Place): Element {
   const columns = galleryColumns(pictures.length);
-  const width = Math.floor(place.width / columns) - GALLERY_GAP;
-  const inCell = { ...place, width, parent: 'gallery' };
-  const cell = ({ children }: Element) =>
+  const width = Math.floor((place.width - GALLERY_GAP * (columns - 1)) / columns);
+  const inCell = { ...place, width };
+  const cell = ({ children }: Element, column: number) =>
     element(
       'td',
       {
-        width: `${Math.floor(100 / columns)}%`,
-        vAlign: 'top',
-        style: `padding:${GALLERY_GAP / 2}px`,
+        ...{ width: `${Math.floor(100 / columns)}%`, vAlign: 'top' },
+        ...painted(galleryCell(column, columns), place),
       },
       children.flatMap((child) => styleNode(child, inCell, true)),
     );
   const rows = rowsOf(pictures, columns).map((row) => element('tr', {}, row.map(cell)));
-  return element('table', { ...TABLE, style: 'margin:22px 0' }, [element('tbody', {}, rows)]);
+  return element('table', { ...TABLE, style: 'margin:28px 0 16px' }, [element('tbody', {}, rows)]);
 }
 
 function styleElement(found: Element, place: Place, isAlone: boolean): Element {
@@ -127,8 +135,5 @@ function styleNode(node: Nodes, place: Place, isAlone: boolean): ElementContent[
 
 export function styleTree(tree: Root, paint: Paint, side: Side): Root {
   const place = { paint, side, width: COLUMN };
-  return {
-    type: 'root',
-    children: tree.children.flatMap((child) => styleNode(child, place, true)),
-  };
+  return rootOf(tree.children.flatMap((child) => styleNode(child, place, true)));
 }
