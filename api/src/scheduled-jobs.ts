@@ -4,6 +4,8 @@ import { DAY_MS, HOUR_MS } from './clock.ts';
 import { trimCache } from './files/trim-cache.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
+import { sendConfirmations } from './newsletter/subscribers/confirmation-mails.ts';
 import type { Services } from './services.ts';
 
 declare module 'fastify' {
@@ -47,11 +49,19 @@ function thinVersions({ site, posts, pages }: Services): Job {
   };
 }
 
+/** None while mail is not set up. */
+function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBaseLogger): Job[] {
+  if (!mailer) return [];
+  const readSite = async () => mailSiteOf(config, await site.readValuesQuietly());
+  return [sendConfirmations({ db, clock, log, mailer, readSite })];
+}
+
 function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
   const { auth, writes, posts, pages, images, files, backups, uploads, socialPictures, config } =
     services;
   return [
     publishScheduledPosts(services, log),
+    ...mailJobs(services, log),
     ...hourly('blog', {
       'delete-ended-sessions': auth.deleteExpired,
       'delete-old-write-counts': writes.deleteExpired,
@@ -59,6 +69,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'delete-old-idempotency-keys': posts.deleteExpiredKeys,
       'delete-old-download-tickets': backups.deleteExpired,
       'delete-expired-preview-links': services.previewLinks.deleteExpired,
+      'delete-unconfirmed-subscribers': services.signups.deleteExpired,
       'delete-unreferenced-uploads': uploads.tidy,
       'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPictured),
     }),

@@ -113,6 +113,13 @@ export function createSignups({ db, clock, isMailSetUp }: Options) {
       if (!isFound) throw noSuchLink();
       return { state: 'unsubscribed' };
     },
+
+    /** Addresses that nobody confirmed, and uses of the form, with the visitor's address. */
+    async deleteExpired(): Promise<number> {
+      const unconfirmed = await subscribers.deleteUnconfirmed(db, at(0));
+      const before = { counted: at(-HOUR_MS), awaited: at(-CONFIRM_MS) };
+      return unconfirmed + (await signups.deleteSignups(db, before));
+    },
   };
 }
 

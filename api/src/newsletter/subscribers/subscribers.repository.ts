@@ -71,3 +71,12 @@ export async function endSubscription(db: Database, token: string, at: string): 
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+export async function deleteUnconfirmed(db: Database, now: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('subscribers')
+    .where('state', '=', 'waiting')
+    .where('confirm_until', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

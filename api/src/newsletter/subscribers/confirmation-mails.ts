@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { DueJob } from '../../jobs/job.ts';
+import type { Mail, MailConnection, Mailer, SendOutcome } from '../../mail/mail.ts';
+import { confirmationMail } from '../post-mail/confirmation-mail.ts';
+import type { MailSite } from '../post-mail/mail-site.ts';
+import * as signups from './signups.repository.ts';
+import { findSubscriber } from './subscribers.repository.ts';
+
+/** Longer than a mail may take. */
+const CLAIM_MS = 2 * 60_000;
+/** The pause after the first failure, and the longest; each is twice as long as the one before. */
+const RETRY_MS = { first: 10_000, longest: 30 * 60_000 };
+
+const FAILURES = {
+  temporary: 'a confirmation mail could not be sent; it will be retried',
+  permanent: 'a confirmation mail was refused',
+  unknown: 'a confirmation mail may not have been sent',
+};
+
+type Options = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly mailer: Mailer;
+  readonly readSite: () => Promise<MailSite>;
+};
+
+function pauseAfter(attempts: number): number {
+  return Math.min(RETRY_MS.first * 2 ** (attempts - 1), RETRY_MS.longest);
+}
+
+/** Sends what the form has asked for. A mail that may have been sent counts as sent: one can ask again. */
+export function sendConfirmations({ db, clock, log, mailer, readSite }: Options): DueJob {
+  const at = (ms: number) => new Date(clock().getTime() + ms).toISOString();
+
+  /** Undefined if there is nothing to confirm any more. */
+  async function writeMail({ subscriber_id }: signups.ClaimedMail): Promise<Mail | undefined> {
+    const asked = await findSubscriber(db, 'id', subscriber_id ?? '');
+    if (!asked?.confirm_token || (asked.confirm_until ?? '') <= at(0)) return undefined;
+    const { email, token, confirm_token: confirmToken } = asked;
+    return confirmationMail({ email, token, confirmToken }, await readSite());
+  }
+
+  async function storeOutcome(
+    { id, attempts }: signups.ClaimedMail,
+    outcome: SendOutcome,
+  ): Promise<void> {
+    if (outcome.kind === 'temporary')
+      await signups.storeMailState(db, id, {
+        ...{ state: 'pending', next_try_at: at(pauseAfter(attempts)) },
+      });
+    else
+      await signups.storeMailState(db, id, {
+        state: outcome.kind === 'permanent' ? 'failed' : 'sent',
+      });
+  }
+
+  function warn(outcome: SendOutcome, mail: Mail): void {
+    if (outcome.kind === 'sent') return;
+    // Mail servers like to quote the address.
+    const reason = outcome.reason.replaceAll(mail.to, '…');
+    log.warn({ reason }, FAILURES[outcome.kind]);
+  }
+
+  /** Whether a mail was sent. */
+  async function deliver(
+    connection: MailConnection,
+    claimed: signups.ClaimedMail,
+  ): Promise<boolean> {
+    const mail = await writeMail(claimed);
+    if (!mail) {
+      await signups.storeMailState(db, claimed.id, { state: 'none' });
+      return false;
+    }
+    const outcome = await connection.send(mail);
+    await storeOutcome(claimed, outcome);
+    warn(outcome, mail);
+    return outcome.kind === 'sent';
+  }
+
+  return {
+    name: 'send-confirmation-mails',
+    scope: 'rows',
+    retryAfterMs: 5_000,
+    isDue: () => signups.isMailDue(db, at(0)),
+    async run(signal) {
+      const connection = mailer.connect();
+      let sent = 0;
+      try {
+        while (!signal.aborted) {
+          const claimed = await inTransaction(db, (trx) =>
+            signups.claimMail(trx, at(0), at(CLAIM_MS)),
+          );
+          if (!claimed) break;
+          if (await deliver(connection, claimed)) sent += 1;
+        }
+      } finally {
+        await connection.close();
+      }
+      return sent;
+    },
+  };
+}
