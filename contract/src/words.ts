@@ -44,6 +44,7 @@ export const SERVER_GROUPS = [
   'contact-page',
   'feed',
   'mail',
+  'newsletter-page',
   'no-file',
   'offline',
   'read-only',

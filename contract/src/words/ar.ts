@@ -36,6 +36,29 @@ export const AR = defineWords({
   'newsletter.not-loaded':
     'لم يكتمل تحميل الصفحة، لذلك لم يُرسل شيء. يُرجى التحقق من الاتصال ثم إعادة المحاولة.',
   'newsletter.no-scripts': 'لم تنطلق النشرة البريدية بعد؛ لا يُرسل شيء ولا يُحفظ.',
+  'newsletter.sent':
+    'يُرجى التحقق من البريد الوارد. إذا لم يكن هذا العنوان مشتركًا بعد، فرسالة فيها رابط التأكيد في الطريق إليه.',
+  'newsletter.too-many': 'محاولات كثيرة في وقت قصير. يُرجى المحاولة بعد ساعة.',
+  'newsletter.failed': 'لم ينجح ذلك: لم يستجب الخادم. يُرجى المحاولة بعد قليل.',
+
+  'newsletter-page.foreign':
+    'أُرسل النموذج من موقع آخر، لذلك لم يحدث شيء. للاشتراك، يُرجى الضغط على الزر هنا.',
+  'newsletter-page.confirm': 'تأكيد الاشتراك',
+  'newsletter-page.confirm-text': 'بالضغط على الزر تصلك مقالات {site} الجديدة بالبريد الإلكتروني.',
+  'newsletter-page.confirm-button': 'تأكيد',
+  'newsletter-page.confirmed': 'تم تأكيد اشتراكك',
+  'newsletter-page.confirmed-text':
+    'ستصلك مقالات {site} الجديدة بالبريد الإلكتروني. في كل رسالة رابط لإلغاء الاشتراك.',
+  'newsletter-page.leave': 'إلغاء الاشتراك في النشرة؟',
+  'newsletter-page.leave-text': 'بالضغط على الزر لن تصلك رسائل أخرى من {site}.',
+  'newsletter-page.leave-button': 'إلغاء الاشتراك',
+  'newsletter-page.left': 'أُلغي اشتراكك في النشرة',
+  'newsletter-page.left-text': 'لن تصلك رسائل أخرى من {site}. يمكنك الاشتراك من جديد متى شئت.',
+  'newsletter-page.gone': 'هذا الرابط لا يعمل',
+  'newsletter-page.confirm-gone':
+    'ربما مضى عليه أكثر من سبعة أيام أو أنه ناقص. يمكنك إدخال عنوانك مرة أخرى ليصلك رابط جديد.',
+  'newsletter-page.leave-gone':
+    'ربما كان ناقصًا؛ يُرجى نسخه كاملًا من الرسالة. إذا كان عنوانك قد أُزيل من قبل، فلن تصلك رسائل أخرى.',
 
   'blog.title': 'المدونة',
   'site.subtitle': 'خواطر في التقنية والتصميم والحياة.',

@@ -37,6 +37,33 @@ export const DE = defineWords({
     'Die Seite wurde nicht vollständig geladen, deshalb wurde nichts gesendet. Bitte die Verbindung prüfen und es noch einmal versuchen.',
   'newsletter.no-scripts':
     'Den Newsletter gibt es noch nicht; es wird nichts gesendet oder gespeichert.',
+  'newsletter.sent':
+    'Bitte ins Postfach schauen: Falls diese Adresse noch nicht dabei ist, ist eine E-Mail mit einem Link zum Bestätigen unterwegs.',
+  'newsletter.too-many': 'Das war fürs Erste zu oft. Bitte in einer Stunde noch einmal versuchen.',
+  'newsletter.failed':
+    'Das hat nicht geklappt: Der Server hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
+
+  'newsletter-page.foreign':
+    'Das Formular kam von einer anderen Website, deshalb ist nichts passiert. Zum Abonnieren bitte hier auf die Schaltfläche drücken.',
+  'newsletter-page.confirm': 'Abonnement bestätigen',
+  'newsletter-page.confirm-text':
+    'Ein Druck auf die Schaltfläche, und neue Beiträge von {site} kommen per E-Mail.',
+  'newsletter-page.confirm-button': 'Bestätigen',
+  'newsletter-page.confirmed': 'Abonnement bestätigt',
+  'newsletter-page.confirmed-text':
+    'Neue Beiträge von {site} kommen ab jetzt per E-Mail. Jede E-Mail enthält einen Link zum Abbestellen.',
+  'newsletter-page.leave': 'Newsletter abbestellen?',
+  'newsletter-page.leave-text':
+    'Ein Druck auf die Schaltfläche, und von {site} kommen keine E-Mails mehr.',
+  'newsletter-page.leave-button': 'Abbestellen',
+  'newsletter-page.left': 'Newsletter abbestellt',
+  'newsletter-page.left-text':
+    'Von {site} kommen keine E-Mails mehr. Neu abonnieren geht jederzeit.',
+  'newsletter-page.gone': 'Dieser Link funktioniert nicht',
+  'newsletter-page.confirm-gone':
+    'Vielleicht ist er älter als sieben Tage oder unvollständig. Gib deine Adresse noch einmal ein, um einen neuen zu bekommen.',
+  'newsletter-page.leave-gone':
+    'Vielleicht ist er unvollständig: Kopiere ihn ganz aus der E-Mail. Falls deine Adresse schon entfernt wurde, kommen keine E-Mails mehr.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Gedanken über Technik, Design und das Leben.',

@@ -38,6 +38,30 @@ export const EN = {
   'newsletter.not-loaded':
     'The page has not been loaded completely, so nothing was sent. Check your connection and try again.',
   'newsletter.no-scripts': 'The newsletter has not started yet; nothing is sent or stored.',
+  'newsletter.sent':
+    'Check your inbox. If this address has not joined yet, a mail with a link to confirm is on its way.',
+  'newsletter.too-many': 'That was too often for now. Please try again in an hour.',
+  'newsletter.failed':
+    'That did not work: the server did not answer. Please try again in a moment.',
+
+  'newsletter-page.foreign':
+    'The form was sent from another site, so nothing was done. To join, press the button here.',
+  'newsletter-page.confirm': 'Confirm your subscription',
+  'newsletter-page.confirm-text': 'Press the button to get new posts from {site} by e-mail.',
+  'newsletter-page.confirm-button': 'Confirm',
+  'newsletter-page.confirmed': 'You have joined',
+  'newsletter-page.confirmed-text':
+    'New posts from {site} will come by e-mail. Every mail has a link to leave.',
+  'newsletter-page.leave': 'Leave the newsletter?',
+  'newsletter-page.leave-text': 'Press the button, and no more mails come from {site}.',
+  'newsletter-page.leave-button': 'Unsubscribe',
+  'newsletter-page.left': 'You have left the newsletter',
+  'newsletter-page.left-text': 'No more mails come from {site}. You can join again at any time.',
+  'newsletter-page.gone': 'This link does not work',
+  'newsletter-page.confirm-gone':
+    'It may be older than seven days, or incomplete. Enter your address again to get a new one.',
+  'newsletter-page.leave-gone':
+    'It may be incomplete: copy all of it from the mail. If you have been removed already, no more mails come.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Thoughts on technology, design, and life.',

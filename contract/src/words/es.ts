@@ -36,6 +36,33 @@ export const ES = defineWords({
   'newsletter.not-loaded':
     'La página no se ha cargado por completo, así que no se ha enviado nada. Revisa la conexión y vuelve a intentarlo.',
   'newsletter.no-scripts': 'El boletín todavía no existe; no se envía ni se guarda nada.',
+  'newsletter.sent':
+    'Revisa tu correo: si esta dirección aún no está suscrita, va en camino un mensaje con un enlace para confirmar.',
+  'newsletter.too-many':
+    'Han sido demasiados intentos por ahora. Vuelve a intentarlo dentro de una hora.',
+  'newsletter.failed':
+    'No ha funcionado: el servidor no respondió. Vuelve a intentarlo en un momento.',
+
+  'newsletter-page.foreign':
+    'El formulario se envió desde otro sitio, así que no se ha hecho nada. Para suscribirte, pulsa el botón aquí.',
+  'newsletter-page.confirm': 'Confirma tu suscripción',
+  'newsletter-page.confirm-text':
+    'Pulsa el botón para recibir por correo los nuevos artículos de {site}.',
+  'newsletter-page.confirm-button': 'Confirmar',
+  'newsletter-page.confirmed': 'Suscripción confirmada',
+  'newsletter-page.confirmed-text':
+    'Los nuevos artículos de {site} te llegarán por correo. Cada mensaje lleva un enlace para darte de baja.',
+  'newsletter-page.leave': '¿Darte de baja del boletín?',
+  'newsletter-page.leave-text': 'Pulsa el botón y no recibirás más correos de {site}.',
+  'newsletter-page.leave-button': 'Darme de baja',
+  'newsletter-page.left': 'Te has dado de baja del boletín',
+  'newsletter-page.left-text':
+    'No recibirás más correos de {site}. Puedes volver a suscribirte cuando quieras.',
+  'newsletter-page.gone': 'Este enlace no funciona',
+  'newsletter-page.confirm-gone':
+    'Puede que tenga más de siete días o que esté incompleto. Escribe de nuevo tu dirección para recibir otro.',
+  'newsletter-page.leave-gone':
+    'Puede que esté incompleto: cópialo entero del mensaje. Si ya se ha quitado tu dirección, no recibirás más correos.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Reflexiones sobre la tecnología, el diseño y la vida.',

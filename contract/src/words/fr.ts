@@ -36,6 +36,33 @@ export const FR = defineWords({
   'newsletter.not-loaded':
     'La page n’est pas entièrement chargée, rien n’a donc été envoyé. Vérifiez votre connexion et réessayez.',
   'newsletter.no-scripts': 'La newsletter n’existe pas encore ; rien n’est envoyé ni enregistré.',
+  'newsletter.sent':
+    'Consultez votre boîte de réception : si cette adresse n’est pas encore inscrite, un e-mail avec un lien de confirmation est en route.',
+  'newsletter.too-many': 'C’était trop souvent pour le moment. Veuillez réessayer dans une heure.',
+  'newsletter.failed':
+    'Cela n’a pas fonctionné : le serveur n’a pas répondu. Veuillez réessayer dans un instant.',
+
+  'newsletter-page.foreign':
+    'Le formulaire venait d’un autre site, rien n’a donc été fait. Pour vous abonner, appuyez sur le bouton ici.',
+  'newsletter-page.confirm': 'Confirmer votre abonnement',
+  'newsletter-page.confirm-text':
+    'Appuyez sur le bouton pour recevoir les nouveaux articles de {site} par e-mail.',
+  'newsletter-page.confirm-button': 'Confirmer',
+  'newsletter-page.confirmed': 'Votre abonnement est confirmé',
+  'newsletter-page.confirmed-text':
+    'Les nouveaux articles de {site} vous arriveront par e-mail. Chaque e-mail contient un lien pour vous désabonner.',
+  'newsletter-page.leave': 'Se désabonner de la newsletter ?',
+  'newsletter-page.leave-text':
+    'Appuyez sur le bouton et vous ne recevrez plus d’e-mails de {site}.',
+  'newsletter-page.leave-button': 'Se désabonner',
+  'newsletter-page.left': 'Désabonnement effectué',
+  'newsletter-page.left-text':
+    'Vous ne recevrez plus d’e-mails de {site}. Vous pouvez vous réabonner à tout moment.',
+  'newsletter-page.gone': 'Ce lien ne fonctionne pas',
+  'newsletter-page.confirm-gone':
+    'Il date peut-être de plus de sept jours ou il est incomplet. Saisissez de nouveau votre adresse pour en recevoir un autre.',
+  'newsletter-page.leave-gone':
+    'Il est peut-être incomplet : copiez-le en entier depuis l’e-mail. Si votre adresse a déjà été retirée, vous ne recevrez plus d’e-mails.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Réflexions sur la technologie, le design et la vie.',

@@ -35,6 +35,29 @@ export const HE = defineWords({
   'newsletter.not-loaded':
     'העמוד לא נטען עד הסוף, ולכן לא נשלח דבר. כדאי לבדוק את החיבור ולנסות שוב.',
   'newsletter.no-scripts': 'הניוזלטר עוד לא יצא לדרך; שום דבר לא נשלח ולא נשמר.',
+  'newsletter.sent':
+    'כדאי לבדוק את תיבת הדואר. אם הכתובת הזאת עוד לא רשומה, הודעה עם קישור לאישור בדרך אליה.',
+  'newsletter.too-many': 'היו יותר מדי ניסיונות לעת עתה. כדאי לנסות שוב בעוד שעה.',
+  'newsletter.failed': 'זה לא הצליח: השרת לא הגיב. כדאי לנסות שוב בעוד רגע.',
+
+  'newsletter-page.foreign':
+    'הטופס נשלח מאתר אחר, ולכן לא נעשה דבר. כדי להירשם, יש ללחוץ על הכפתור כאן.',
+  'newsletter-page.confirm': 'אישור ההרשמה',
+  'newsletter-page.confirm-text': 'לחיצה על הכפתור, ופוסטים חדשים של {site} יגיעו באימייל.',
+  'newsletter-page.confirm-button': 'אישור',
+  'newsletter-page.confirmed': 'ההרשמה אושרה',
+  'newsletter-page.confirmed-text':
+    'פוסטים חדשים של {site} יגיעו באימייל. בכל הודעה יש קישור לביטול ההרשמה.',
+  'newsletter-page.leave': 'לבטל את ההרשמה לניוזלטר?',
+  'newsletter-page.leave-text': 'לחיצה על הכפתור, ולא יגיעו עוד הודעות מ־{site}.',
+  'newsletter-page.leave-button': 'ביטול ההרשמה',
+  'newsletter-page.left': 'ההרשמה לניוזלטר בוטלה',
+  'newsletter-page.left-text': 'לא יגיעו עוד הודעות מ־{site}. אפשר להירשם שוב בכל עת.',
+  'newsletter-page.gone': 'הקישור הזה לא פועל',
+  'newsletter-page.confirm-gone':
+    'ייתכן שעברו יותר משבעה ימים או שהקישור חלקי. אפשר להזין שוב את הכתובת ולקבל קישור חדש.',
+  'newsletter-page.leave-gone':
+    'ייתכן שהקישור חלקי: כדאי להעתיק אותו במלואו מההודעה. אם הכתובת כבר הוסרה, לא יגיעו עוד הודעות.',
 
   'blog.title': 'בלוג',
   'site.subtitle': 'מחשבות על טכנולוגיה, על עיצוב ועל החיים.',

@@ -35,6 +35,28 @@ export const HI = defineWords({
   'newsletter.not-loaded':
     'पेज पूरा लोड नहीं हुआ, इसलिए कुछ भेजा नहीं गया। अपना कनेक्शन जाँचें और फिर कोशिश करें।',
   'newsletter.no-scripts': 'न्यूज़लेटर अभी शुरू नहीं हुआ है; न कुछ भेजा जाता है, न सहेजा जाता है।',
+  'newsletter.sent':
+    'अपना इनबॉक्स देखें। अगर यह पता अभी तक नहीं जुड़ा है, तो पुष्टि के लिंक वाला एक ईमेल भेजा जा रहा है।',
+  'newsletter.too-many': 'फ़िलहाल बहुत बार कोशिश हो चुकी है। कृपया एक घंटे बाद फिर कोशिश करें।',
+  'newsletter.failed': 'यह नहीं हो सका: सर्वर ने जवाब नहीं दिया। कृपया थोड़ी देर में फिर कोशिश करें।',
+
+  'newsletter-page.foreign':
+    'फ़ॉर्म किसी और साइट से भेजा गया था, इसलिए कुछ नहीं किया गया। जुड़ने के लिए यहाँ बटन दबाएँ।',
+  'newsletter-page.confirm': 'सदस्यता की पुष्टि करें',
+  'newsletter-page.confirm-text': '{site} के नए लेख ईमेल से पाने के लिए बटन दबाएँ।',
+  'newsletter-page.confirm-button': 'पुष्टि करें',
+  'newsletter-page.confirmed': 'आप जुड़ गए हैं',
+  'newsletter-page.confirmed-text': '{site} के नए लेख ईमेल से आएँगे। हर ईमेल में सदस्यता छोड़ने का लिंक होता है।',
+  'newsletter-page.leave': 'न्यूज़लेटर छोड़ें?',
+  'newsletter-page.leave-text': 'बटन दबाएँ, फिर {site} से कोई ईमेल नहीं आएगा।',
+  'newsletter-page.leave-button': 'सदस्यता छोड़ें',
+  'newsletter-page.left': 'आपने न्यूज़लेटर छोड़ दिया है',
+  'newsletter-page.left-text': '{site} से अब कोई ईमेल नहीं आएगा। आप कभी भी फिर जुड़ सकते हैं।',
+  'newsletter-page.gone': 'यह लिंक काम नहीं करता',
+  'newsletter-page.confirm-gone':
+    'हो सकता है यह सात दिन से पुराना या अधूरा हो। नया लिंक पाने के लिए अपना पता फिर से लिखें।',
+  'newsletter-page.leave-gone':
+    'हो सकता है यह अधूरा हो: इसे ईमेल से पूरा कॉपी करें। अगर आपका पता पहले ही हटा दिया गया है, तो अब कोई ईमेल नहीं आएगा।',
 
   'blog.title': 'ब्लॉग',
   'site.subtitle': 'तकनीक, डिज़ाइन और जीवन पर कुछ विचार।',

@@ -36,6 +36,31 @@ export const IT = defineWords({
     'La pagina non è stata caricata del tutto, quindi non è stato inviato nulla. Controlla la connessione e riprova.',
   'newsletter.no-scripts':
     'La newsletter non è ancora partita; non viene inviato né salvato nulla.',
+  'newsletter.sent':
+    'Controlla la posta: se questo indirizzo non è ancora iscritto, sta arrivando un’e-mail con un link per confermare.',
+  'newsletter.too-many': 'Troppe richieste per ora. Riprova tra un’ora.',
+  'newsletter.failed': 'Non ha funzionato: il server non ha risposto. Riprova tra poco.',
+
+  'newsletter-page.foreign':
+    'Il modulo è stato inviato da un altro sito, quindi non è successo nulla. Per iscriverti, premi il pulsante qui.',
+  'newsletter-page.confirm': 'Conferma la tua iscrizione',
+  'newsletter-page.confirm-text':
+    'Premi il pulsante per ricevere via e-mail i nuovi articoli di {site}.',
+  'newsletter-page.confirm-button': 'Conferma',
+  'newsletter-page.confirmed': 'Iscrizione confermata',
+  'newsletter-page.confirmed-text':
+    'I nuovi articoli di {site} ti arriveranno via e-mail. Ogni e-mail contiene un link per annullare l’iscrizione.',
+  'newsletter-page.leave': 'Annullare l’iscrizione alla newsletter?',
+  'newsletter-page.leave-text': 'Premi il pulsante e non riceverai più e-mail da {site}.',
+  'newsletter-page.leave-button': 'Annulla l’iscrizione',
+  'newsletter-page.left': 'Iscrizione annullata',
+  'newsletter-page.left-text':
+    'Non riceverai più e-mail da {site}. Puoi iscriverti di nuovo quando vuoi.',
+  'newsletter-page.gone': 'Questo link non funziona',
+  'newsletter-page.confirm-gone':
+    'Forse ha più di sette giorni o è incompleto. Inserisci di nuovo il tuo indirizzo per riceverne un altro.',
+  'newsletter-page.leave-gone':
+    'Forse è incompleto: copialo per intero dall’e-mail. Se il tuo indirizzo è già stato rimosso, non riceverai più e-mail.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Pensieri su tecnologia, design e vita.',

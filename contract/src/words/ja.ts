@@ -37,6 +37,30 @@ export const JA = defineWords({
     'ページの読み込みが終わっていないため、何も送信されませんでした。接続を確認して、もう一度お試しください。',
   'newsletter.no-scripts':
     'ニュースレターはまだ始まっていません。入力した内容は送信も保存もされません。',
+  'newsletter.sent':
+    '受信トレイをご確認ください。このアドレスがまだ登録されていない場合は、確認用リンクのメールをお送りしています。',
+  'newsletter.too-many': '短い間に回数が多すぎます。1時間後にもう一度お試しください。',
+  'newsletter.failed':
+    'うまくいきませんでした。サーバーから応答がありません。しばらくしてから、もう一度お試しください。',
+
+  'newsletter-page.foreign':
+    'フォームがほかのサイトから送信されたため、何も行いませんでした。購読するには、ここでボタンを押してください。',
+  'newsletter-page.confirm': '購読の確認',
+  'newsletter-page.confirm-text': 'ボタンを押すと、{site}の新しい記事がメールで届きます。',
+  'newsletter-page.confirm-button': '確認する',
+  'newsletter-page.confirmed': '購読を開始しました',
+  'newsletter-page.confirmed-text':
+    '{site}の新しい記事をメールでお届けします。どのメールにも配信停止用のリンクがあります。',
+  'newsletter-page.leave': 'ニュースレターの配信を停止しますか？',
+  'newsletter-page.leave-text': 'ボタンを押すと、{site}からのメールは届かなくなります。',
+  'newsletter-page.leave-button': '配信を停止する',
+  'newsletter-page.left': '配信を停止しました',
+  'newsletter-page.left-text': '{site}からのメールはもう届きません。いつでもまた購読できます。',
+  'newsletter-page.gone': 'このリンクは使えません',
+  'newsletter-page.confirm-gone':
+    '7日以上たったか、途中で切れている可能性があります。もう一度アドレスを入力すると、新しいリンクが届きます。',
+  'newsletter-page.leave-gone':
+    '途中で切れている可能性があります。メールからリンク全体をコピーしてください。すでに登録が削除されている場合、メールはもう届きません。',
 
   'blog.title': 'ブログ',
   'site.subtitle': '技術、デザイン、そして暮らしについて考えたこと。',

@@ -36,6 +36,31 @@ export const KO = defineWords({
     '페이지를 다 불러오지 못해 아무것도 보내지 않았습니다. 연결을 확인하고 다시 시도해 주세요.',
   'newsletter.no-scripts':
     '뉴스레터는 아직 시작하지 않았습니다. 아무것도 보내거나 저장하지 않습니다.',
+  'newsletter.sent':
+    '받은편지함을 확인해 주세요. 아직 구독하지 않은 주소라면 확인 링크가 담긴 메일을 보내 드립니다.',
+  'newsletter.too-many': '짧은 시간에 너무 많이 시도했습니다. 한 시간 뒤에 다시 시도해 주세요.',
+  'newsletter.failed':
+    '처리하지 못했습니다. 서버가 응답하지 않았습니다. 잠시 후 다시 시도해 주세요.',
+
+  'newsletter-page.foreign':
+    '다른 사이트에서 보낸 양식이어서 아무것도 하지 않았습니다. 구독하려면 여기에서 버튼을 눌러 주세요.',
+  'newsletter-page.confirm': '구독 확인',
+  'newsletter-page.confirm-text': '버튼을 누르면 {site}의 새 글을 이메일로 받습니다.',
+  'newsletter-page.confirm-button': '확인하기',
+  'newsletter-page.confirmed': '구독이 확인되었습니다',
+  'newsletter-page.confirmed-text':
+    '{site}의 새 글을 이메일로 보내 드립니다. 모든 메일에 구독을 그만두는 링크가 있습니다.',
+  'newsletter-page.leave': '뉴스레터 구독을 그만둘까요?',
+  'newsletter-page.leave-text': '버튼을 누르면 {site}에서 더 이상 메일을 보내지 않습니다.',
+  'newsletter-page.leave-button': '구독 취소',
+  'newsletter-page.left': '구독이 취소되었습니다',
+  'newsletter-page.left-text':
+    '{site}에서 더 이상 메일을 보내지 않습니다. 언제든지 다시 구독할 수 있습니다.',
+  'newsletter-page.gone': '쓸 수 없는 링크입니다',
+  'newsletter-page.confirm-gone':
+    '7일이 지났거나 링크가 잘렸을 수 있습니다. 주소를 다시 입력하면 새 링크를 받습니다.',
+  'newsletter-page.leave-gone':
+    '링크가 잘렸을 수 있으니 메일에서 전체를 복사해 주세요. 이미 목록에서 지워졌다면 메일이 더 이상 오지 않습니다.',
 
   'blog.title': '블로그',
   'site.subtitle': '기술과 디자인, 그리고 삶에 관한 생각.',

@@ -35,6 +35,32 @@ export const NL = defineWords({
   'newsletter.not-loaded':
     'De pagina is niet helemaal geladen, dus er is niets verstuurd. Controleer je verbinding en probeer het opnieuw.',
   'newsletter.no-scripts': 'De nieuwsbrief is er nog niet; er wordt niets verstuurd of bewaard.',
+  'newsletter.sent':
+    'Kijk in je inbox: als dit adres nog niet is ingeschreven, is er een e-mail met een link om te bevestigen onderweg.',
+  'newsletter.too-many': 'Dat was voorlopig te vaak. Probeer het over een uur opnieuw.',
+  'newsletter.failed':
+    'Dat is niet gelukt: de server gaf geen antwoord. Probeer het zo meteen opnieuw.',
+
+  'newsletter-page.foreign':
+    'Het formulier kwam van een andere site, dus er is niets gedaan. Druk hier op de knop om je in te schrijven.',
+  'newsletter-page.confirm': 'Bevestig je inschrijving',
+  'newsletter-page.confirm-text':
+    'Druk op de knop om nieuwe berichten van {site} per e-mail te krijgen.',
+  'newsletter-page.confirm-button': 'Bevestigen',
+  'newsletter-page.confirmed': 'Je bent ingeschreven',
+  'newsletter-page.confirmed-text':
+    'Nieuwe berichten van {site} komen per e-mail. In elke e-mail staat een link om je uit te schrijven.',
+  'newsletter-page.leave': 'Uitschrijven voor de nieuwsbrief?',
+  'newsletter-page.leave-text': 'Druk op de knop en je krijgt geen e-mails meer van {site}.',
+  'newsletter-page.leave-button': 'Uitschrijven',
+  'newsletter-page.left': 'Je bent uitgeschreven',
+  'newsletter-page.left-text':
+    'Je krijgt geen e-mails meer van {site}. Je kunt je altijd weer inschrijven.',
+  'newsletter-page.gone': 'Deze link werkt niet',
+  'newsletter-page.confirm-gone':
+    'Misschien is hij ouder dan zeven dagen of niet compleet. Vul je adres opnieuw in om een nieuwe te krijgen.',
+  'newsletter-page.leave-gone':
+    'Misschien is hij niet compleet: kopieer hem helemaal uit de e-mail. Als je adres al verwijderd is, krijg je geen e-mails meer.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Gedachten over technologie, design en het leven.',

@@ -35,6 +35,30 @@ export const PL = defineWords({
   'newsletter.not-loaded':
     'Strona nie wczytała się do końca, więc nic nie zostało wysłane. Sprawdź połączenie i spróbuj ponownie.',
   'newsletter.no-scripts': 'Newsletter jeszcze nie ruszył; nic nie jest wysyłane ani zapisywane.',
+  'newsletter.sent':
+    'Sprawdź skrzynkę: jeśli tego adresu nie ma jeszcze na liście, wiadomość z linkiem do potwierdzenia jest już w drodze.',
+  'newsletter.too-many': 'Na razie było tego zbyt wiele. Spróbuj ponownie za godzinę.',
+  'newsletter.failed': 'Nie udało się: serwer nie odpowiedział. Spróbuj ponownie za chwilę.',
+
+  'newsletter-page.foreign':
+    'Formularz wysłano z innej strony, więc nic się nie stało. Aby się zapisać, naciśnij przycisk tutaj.',
+  'newsletter-page.confirm': 'Potwierdź zapis',
+  'newsletter-page.confirm-text': 'Naciśnij przycisk, aby otrzymywać nowe wpisy z {site} e-mailem.',
+  'newsletter-page.confirm-button': 'Potwierdź',
+  'newsletter-page.confirmed': 'Zapis potwierdzony',
+  'newsletter-page.confirmed-text':
+    'Nowe wpisy z {site} będą przychodzić e-mailem. W każdej wiadomości jest link do wypisania się.',
+  'newsletter-page.leave': 'Wypisać się z newslettera?',
+  'newsletter-page.leave-text': 'Naciśnij przycisk, a wiadomości z {site} przestaną przychodzić.',
+  'newsletter-page.leave-button': 'Wypisz się',
+  'newsletter-page.left': 'Wypisano z newslettera',
+  'newsletter-page.left-text':
+    'Wiadomości z {site} nie będą już przychodzić. Zapisać się ponownie można w każdej chwili.',
+  'newsletter-page.gone': 'Ten link nie działa',
+  'newsletter-page.confirm-gone':
+    'Może ma więcej niż siedem dni albo jest niepełny. Podaj adres jeszcze raz, aby dostać nowy.',
+  'newsletter-page.leave-gone':
+    'Może jest niepełny: skopiuj go w całości z wiadomości. Jeśli adres już usunięto, wiadomości nie będą przychodzić.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Myśli o technologii, projektowaniu i życiu.',

@@ -36,6 +36,31 @@ export const PT = defineWords({
   'newsletter.not-loaded':
     'A página não carregou por completo, por isso nada foi enviado. Confira sua conexão e tente de novo.',
   'newsletter.no-scripts': 'A newsletter ainda não começou; nada é enviado nem guardado.',
+  'newsletter.sent':
+    'Veja a sua caixa de entrada: se este endereço ainda não assinou, um e-mail com um link de confirmação está a caminho.',
+  'newsletter.too-many': 'Foram tentativas demais por enquanto. Tente de novo daqui a uma hora.',
+  'newsletter.failed': 'Não funcionou: o servidor não respondeu. Tente de novo daqui a pouco.',
+
+  'newsletter-page.foreign':
+    'O formulário foi enviado de outro site, por isso nada foi feito. Para assinar, aperte o botão aqui.',
+  'newsletter-page.confirm': 'Confirme a sua assinatura',
+  'newsletter-page.confirm-text':
+    'Aperte o botão para receber por e-mail os novos artigos de {site}.',
+  'newsletter-page.confirm-button': 'Confirmar',
+  'newsletter-page.confirmed': 'Assinatura confirmada',
+  'newsletter-page.confirmed-text':
+    'Os novos artigos de {site} chegarão por e-mail. Cada e-mail tem um link para cancelar.',
+  'newsletter-page.leave': 'Cancelar a assinatura da newsletter?',
+  'newsletter-page.leave-text': 'Aperte o botão e você não receberá mais e-mails de {site}.',
+  'newsletter-page.leave-button': 'Cancelar assinatura',
+  'newsletter-page.left': 'Assinatura cancelada',
+  'newsletter-page.left-text':
+    'Você não receberá mais e-mails de {site}. Pode assinar de novo quando quiser.',
+  'newsletter-page.gone': 'Este link não funciona',
+  'newsletter-page.confirm-gone':
+    'Ele pode ter mais de sete dias ou estar incompleto. Digite o seu endereço de novo para receber outro.',
+  'newsletter-page.leave-gone':
+    'Ele pode estar incompleto: copie-o inteiro do e-mail. Se o seu endereço já foi removido, você não receberá mais e-mails.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Reflexões sobre tecnologia, design e a vida.',

@@ -36,6 +36,30 @@ export const TR = defineWords({
   'newsletter.not-loaded':
     'Sayfa tam olarak yüklenmediği için hiçbir şey gönderilmedi. Bağlantınızı kontrol edip tekrar deneyin.',
   'newsletter.no-scripts': 'Bülten henüz başlamadı; hiçbir şey gönderilmez ve saklanmaz.',
+  'newsletter.sent':
+    'Gelen kutunuza bakın: bu adres henüz abone değilse, onay bağlantısı içeren bir e-posta yolda.',
+  'newsletter.too-many': 'Şimdilik çok fazla deneme yapıldı. Lütfen bir saat sonra tekrar deneyin.',
+  'newsletter.failed': 'Olmadı: sunucu yanıt vermedi. Lütfen birazdan tekrar deneyin.',
+
+  'newsletter-page.foreign':
+    'Form başka bir siteden gönderildi, bu yüzden hiçbir şey yapılmadı. Abone olmak için buradaki düğmeye basın.',
+  'newsletter-page.confirm': 'Aboneliğinizi onaylayın',
+  'newsletter-page.confirm-text': '{site} yazılarını e-postayla almak için düğmeye basın.',
+  'newsletter-page.confirm-button': 'Onayla',
+  'newsletter-page.confirmed': 'Aboneliğiniz onaylandı',
+  'newsletter-page.confirmed-text':
+    'Yeni {site} yazıları e-postayla gelecek. Her e-postada abonelikten çıkma bağlantısı var.',
+  'newsletter-page.leave': 'Bültenden çıkılsın mı?',
+  'newsletter-page.leave-text': 'Düğmeye basın; {site} artık size e-posta göndermez.',
+  'newsletter-page.leave-button': 'Abonelikten çık',
+  'newsletter-page.left': 'Bültenden çıktınız',
+  'newsletter-page.left-text':
+    '{site} artık size e-posta göndermez. İstediğiniz zaman yeniden abone olabilirsiniz.',
+  'newsletter-page.gone': 'Bu bağlantı çalışmıyor',
+  'newsletter-page.confirm-gone':
+    'Yedi günden eski ya da eksik olabilir. Yeni bir bağlantı için adresinizi tekrar yazın.',
+  'newsletter-page.leave-gone':
+    'Eksik olabilir; e-postadan tamamını kopyalayın. Adresiniz zaten silindiyse artık e-posta gelmez.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Teknoloji, tasarım ve hayat üzerine düşünceler.',

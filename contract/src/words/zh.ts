@@ -34,6 +34,26 @@ export const ZH = defineWords({
   'newsletter.wrong': '这看起来不像邮箱地址。正确的格式类似 name@example.com。',
   'newsletter.not-loaded': '页面没有加载完整，所以什么也没有发送。请检查网络连接后重试。',
   'newsletter.no-scripts': '邮件通讯还没有开始，不会发送或保存任何信息。',
+  'newsletter.sent': '请查看收件箱。如果这个邮箱还没有订阅，一封带确认链接的邮件正在路上。',
+  'newsletter.too-many': '操作过于频繁。请一小时后再试。',
+  'newsletter.failed': '没有成功：服务器没有响应。请稍后再试。',
+
+  'newsletter-page.foreign': '表单是从其他网站发来的，所以什么也没有做。要订阅，请在这里按下按钮。',
+  'newsletter-page.confirm': '确认订阅',
+  'newsletter-page.confirm-text': '按下按钮，{site} 的新文章就会发到你的邮箱。',
+  'newsletter-page.confirm-button': '确认',
+  'newsletter-page.confirmed': '订阅成功',
+  'newsletter-page.confirmed-text': '{site} 的新文章会发到你的邮箱。每封邮件里都有退订链接。',
+  'newsletter-page.leave': '要退订邮件通讯吗？',
+  'newsletter-page.leave-text': '按下按钮，{site} 就不会再给你发邮件。',
+  'newsletter-page.leave-button': '退订',
+  'newsletter-page.left': '已退订邮件通讯',
+  'newsletter-page.left-text': '{site} 不会再给你发邮件。你随时可以重新订阅。',
+  'newsletter-page.gone': '这个链接无法使用',
+  'newsletter-page.confirm-gone':
+    '它可能已超过七天，或者不完整。请重新填写邮箱地址，获取新的链接。',
+  'newsletter-page.leave-gone':
+    '它可能不完整：请从邮件中复制整个链接。如果你的邮箱已被移除，就不会再收到邮件。',
 
   'blog.title': '博客',
   'site.subtitle': '关于技术、设计与生活的思考。',
