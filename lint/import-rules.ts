@@ -154,6 +154,7 @@ export const ROOMS: readonly Rooms[] = [
       offline: ['site'],
       ui: ['offline', 'site'],
       list: ['offline', 'site', 'ui'],
+      newsletter: ['site', 'ui'],
       article: ['list', 'site', 'ui'],
     },
   },

@@ -17,6 +17,7 @@ import {
   createApiClient,
   createSiteReader,
   pages,
+  type ServerSite,
   type SiteHosts,
   type SiteReader,
   type Transport,
@@ -73,9 +74,24 @@ async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   return addPages(await buildApiHost(config, logger));
 }
 
+/** Nobody would answer a form that is sent from a copy of the pages. */
+function withoutForm(site: SiteReader): SiteReader {
+  const withoutOpen = (shown: ServerSite): ServerSite => ({
+    ...shown,
+    newsletterShown: shown.newsletterShown && !shown.newsletterOpen,
+    newsletterOpen: false,
+  });
+  return {
+    hosts: site.hosts,
+    read: async (api) => withoutOpen(await site.read(api)),
+    lastKnown: () => withoutOpen(site.lastKnown()),
+  };
+}
+
 /** For a command that reads the pages: it never listens, and leaves scheduled work to a server. */
 export async function buildReader(config: Config, logger: Logger): Promise<FastifyInstance> {
-  const { app } = await addPages(await buildApiHost(config, logger, { withoutJobs: true }));
+  const server = await buildApiHost(config, logger, { withoutJobs: true });
+  const { app } = await addPages({ ...server, site: withoutForm(server.site) });
   return app;
 }
 

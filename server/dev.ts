@@ -9,8 +9,11 @@ import {
   type AppBuild,
   addCspHashes,
   addWords,
+  createApiCall,
   createSiteReader,
   feedsAndSeo,
+  newsletter,
+  type SendUncached,
 } from '@longhand/web/server';
 import Fastify from 'fastify';
 import pino from 'pino';
@@ -68,7 +71,7 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
   const cache = createRemoteApiCache(fetchApi, pino());
   addWords(app, { site, fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
-  app.get('/*', async (request, reply) => {
+  const sendUncached: SendUncached = async (request, reply, added, submitted) => {
     await untilReady(apiUrl);
     // Loaded by Vite, so that it is the same module instance that the build uses.
     const { createRequestHandler } = (await vite.ssrLoadModule(
@@ -77,14 +80,21 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as AppBuild;
     const nonce = randomUUID();
     const page = await createRequestHandler(build, 'development')(
-      new Request(url + request.url, { headers: { accept: 'text/html' } }),
-      build.entry.module.createRequestContext(site, fetchApi, nonce),
+      new Request(url + request.url, {
+        headers: { accept: 'text/html' },
+        ...(submitted && { method: 'POST', body: submitted.form }),
+      }),
+      build.entry.module.createRequestContext(
+        site,
+        createApiCall(fetchApi, request.id, submitted),
+        nonce,
+      ),
     );
     const { html, policy } = addCspHashes(await page.text(), nonce, '');
     return (
       reply
         .code(page.status)
-        .headers(Object.fromEntries(page.headers))
+        .headers({ ...Object.fromEntries(page.headers), ...added })
         // Vite inlines the stylesheets.
         .header(
           'content-security-policy',
@@ -92,7 +102,9 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
         )
         .send(html)
     );
-  });
+  };
+  await app.register(newsletter, { site: site.hosts, fetchApi, sendUncached });
+  app.get('/*', (request, reply) => sendUncached(request, reply, {}));
   await app.listen({ port, host: '127.0.0.1' });
 }
 

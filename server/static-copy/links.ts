@@ -3,7 +3,7 @@ import { decodeEntities } from '@longhand/contract/search';
 const ATTRIBUTE = /\s(href|src|srcset|imagesrcset|poster|content)="([^"]*)"/gi;
 
 /** What a copy has no use for, or has as a whole. */
-const LEFT_OUT = /^\/(admin|login|api|preview|assets)(\/|$)/;
+const LEFT_OUT = /^\/(admin|login|api|newsletter|preview|assets)(\/|$)/;
 
 function targetsIn(name: string, value: string): string[] {
   if (!/srcset$/i.test(name)) return [value];

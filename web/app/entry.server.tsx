@@ -5,11 +5,13 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { createApiClient, type Transport } from './lib/api-client.ts';
+import { createApiClient } from './lib/api-client.ts';
 import { NonceContext } from './lib/nonce.ts';
 import { ServerContent } from './lib/server-content.ts';
 import {
+  type ApiCall,
   apiContext,
+  callContext,
   contentContext,
   nonceContext,
   siteContext,
@@ -51,7 +53,7 @@ export function handleError(error: unknown): void {
 
 export function createRequestContext(
   site: SiteReader,
-  transport: Transport,
+  call: ApiCall,
   nonce: string,
 ): RouterContextProvider {
   const context = new RouterContextProvider();
@@ -59,6 +61,10 @@ export function createRequestContext(
   context.set(nonceContext, nonce);
   context.set(contentContext, { html: '' });
   context.set(wordsContext, { sent: readerWordsOf(site.lastKnown()).sent });
-  context.set(apiContext, createApiClient(transport));
+  context.set(callContext, call);
+  context.set(
+    apiContext,
+    createApiClient((path) => call(path)),
+  );
   return context;
 }

@@ -7,6 +7,9 @@ export default [
   route('topics/:topic', 'routes/public/topic.tsx'),
   route('archive/:year', 'routes/public/archive.tsx'),
   route('preview/:token', 'routes/public/preview.tsx'),
+  route('newsletter', 'routes/public/newsletter.tsx'),
+  // One route, for /newsletter/confirm/:token and /newsletter/leave/:token.
+  route('newsletter/:action/:token', 'routes/public/newsletter-link.tsx'),
   route('login', 'routes/admin/login.tsx'),
   layout('routes/admin/layout.tsx', [
     route('admin', 'routes/admin/dashboard.tsx'),

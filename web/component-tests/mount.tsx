@@ -54,6 +54,7 @@ export function mountRoutes(
   children: Routes,
   path: string | Partial<Location>,
   api = createFakeApi(),
+  site: Partial<RootData> = {},
 ): FakeApi {
   storeToken('a-token');
   const restore = installFakeApi(api);
@@ -63,7 +64,7 @@ export function mountRoutes(
       path: '/',
       Component: Page,
       HydrateFallback: () => null,
-      loader: () => ROOT_DATA,
+      loader: () => ({ ...ROOT_DATA, ...site }),
       children,
     },
   ] as Routes);

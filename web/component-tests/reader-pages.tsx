@@ -1,3 +1,4 @@
+import type { RootData } from '../app/reader/site/site.ts';
 import Blog, { clientLoader as loadBlog, shouldRevalidate } from '../app/routes/public/blog.tsx';
 import Home, { clientLoader as loadHome } from '../app/routes/public/home.tsx';
 import PostRoute, { clientLoader as loadPost } from '../app/routes/public/post.tsx';
@@ -11,6 +12,6 @@ const ROUTES = [
 ] as unknown as Parameters<typeof mountRoutes>[0];
 
 /** A public page, as after a navigation in the browser. */
-export function openPage(path: string, api: FakeApi): void {
-  mountRoutes(ROUTES, path, api);
+export function openPage(path: string, api: FakeApi, site: Partial<RootData> = {}): void {
+  mountRoutes(ROUTES, path, api, site);
 }

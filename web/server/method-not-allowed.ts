@@ -18,9 +18,10 @@ export function addMethodNotAllowed(
   app: FastifyInstance,
   { methods, files, site, findPage }: Options,
 ): void {
-  function refuse(reply: FastifyReply): FastifyReply {
+  function refuse(reply: FastifyReply, others: readonly string[] = []): FastifyReply {
     const { headers, html } = errorPage('read-only', site.lastKnown());
-    return reply.code(405).headers(headers).header('allow', 'GET, HEAD').send(html);
+    const allow = [...new Set(['GET', 'HEAD', ...others])].join(', ');
+    return reply.code(405).headers(headers).header('allow', allow).send(html);
   }
 
   const names = new Set(readdirSync(files.folder).map((name) => files.prefix + name));
@@ -30,7 +31,8 @@ export function addMethodNotAllowed(
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const path = `/${(request.params as Record<string, string>)['*']}`;
-    if (methods.allowed(request.url).length > 0 || names.has(path)) return refuse(reply);
+    const allowed = methods.allowed(request.url);
+    if (allowed.length > 0 || names.has(path)) return refuse(reply, allowed);
     if (path.startsWith(files.prefix)) {
       reply.callNotFound();
       return reply;

@@ -13,7 +13,7 @@ import {
   sendCached,
 } from '@longhand/response-cache';
 import { Semaphore } from 'async-mutex';
-import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { canonicalPath } from './canonical-path.ts';
@@ -21,9 +21,10 @@ import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
 import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
+import { newsletter, type SendUncached, withToken } from './newsletter.ts';
 import { createOldAddresses, hasOldId, withQuery } from './old-addresses.ts';
 import { parsePageUrl } from './page-url.ts';
-import { type AppBuild, createRenderer } from './render-page.ts';
+import { type AppBuild, createRenderer, type SubmittedForm } from './render-page.ts';
 import { addServiceWorker } from './service-worker.ts';
 import { leaveOffDocumentHeaders } from './subresource-headers.ts';
 import { addWords } from './words.ts';
@@ -63,8 +64,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
   const rendering = new Semaphore(RENDER_CONCURRENCY);
   const startScript = readFileSync(new URL('inline/start-scripts.js', BUILD), 'utf8').trim();
   const renderPage = createRenderer({ build, clientFolder, startScript, site, fetchApi });
-  const renderInTurn = (page: string, requestId: string) =>
-    rendering.runExclusive(() => renderPage(page, requestId));
+  const renderInTurn = (page: string, requestId: string, submitted?: SubmittedForm) =>
+    rendering.runExclusive(() => renderPage(page, requestId, submitted));
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
     cache.getOrCreate(page, () => renderInTurn(page, requestId));
@@ -105,17 +106,17 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetch
 
   // Without the cache, which would give a response that is being created to later requests as well:
   // a link that was revoked in between must not work. Nor is its address put into lower case.
-  const sendPreview = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendUncached: SendUncached = async (request, reply, added, submitted) => {
     const { page } = parsePageUrl(request.url);
-    const { headers, ...content } = await renderInTurn(page, request.id);
+    const { headers, ...content } = await renderInTurn(page, request.id, submitted);
     const { location } = headers;
-    if (location !== undefined)
-      return reply.headers(SECRET_LINK_HEADERS).redirect(location, content.status);
-    const response = { ...content, headers: { ...headers, ...SECRET_LINK_HEADERS } };
+    if (location !== undefined) return reply.headers(added).redirect(location, content.status);
+    const response = { ...content, headers: { ...headers, ...added } };
     return sendCached(request, reply, createCachedResponse(response));
   };
-  // The wildcard is for what is too long for a parameter.
-  for (const url of [':token', '*']) app.get(PREVIEW_PATH + url, sendPreview);
+  for (const url of withToken(PREVIEW_PATH))
+    app.get(url, (request, reply) => sendUncached(request, reply, SECRET_LINK_HEADERS));
+  await app.register(newsletter, { site: site.hosts, fetchApi, sendUncached });
 
   app.get('/*', async (request, reply) => {
     const { page, query } = parsePageUrl(request.url);

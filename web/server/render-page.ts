@@ -4,6 +4,7 @@ import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isPublicPath } from '../app/lib/admin-path.ts';
 import type { Transport } from '../app/lib/api-client.ts';
+import type { ApiCall } from '../app/reader/site/context.server.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
@@ -12,11 +13,7 @@ import { canonicalPageOf } from './page-url.ts';
 
 /** The additional exports of app/entry.server.tsx. */
 type AppEntry = {
-  createRequestContext: (
-    site: SiteReader,
-    transport: Transport,
-    nonce: string,
-  ) => RouterContextProvider;
+  createRequestContext: (site: SiteReader, call: ApiCall, nonce: string) => RouterContextProvider;
 };
 export type AppBuild = ServerBuild & { entry: { module: AppEntry } };
 
@@ -33,6 +30,22 @@ function withLowerCase(html: string): string {
   return html.replaceAll('<link rel="alternate" hrefLang=', '<link rel="alternate" hreflang=');
 }
 
+/** A form that a visitor has sent, and the call that is made for it. */
+export type SubmittedForm = {
+  readonly form: URLSearchParams;
+  readonly post: (path: string, body: unknown) => Promise<Response>;
+};
+
+/** What the loaders and actions of a page ask the API. */
+export function createApiCall(
+  fetchApi: Transport,
+  requestId: string,
+  submitted: SubmittedForm | undefined,
+): ApiCall {
+  return (path, body) =>
+    submitted && body !== undefined ? submitted.post(path, body) : fetchApi(path, requestId);
+}
+
 type Options = {
   build: AppBuild;
   clientFolder: URL;
@@ -47,10 +60,15 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
 
-  return async function renderPage(path: string, requestId: string): Promise<ResponseContent> {
+  return async function renderPage(
+    path: string,
+    requestId: string,
+    submitted?: SubmittedForm,
+  ): Promise<ResponseContent> {
     let failed = false;
-    const transport: Transport = async (path) => {
-      const response = await fetchApi(path, requestId).catch((error) => {
+    const send = createApiCall(fetchApi, requestId, submitted);
+    const call: ApiCall = async (path, body) => {
+      const response = await send(path, body).catch((error) => {
         failed = true;
         throw error;
       });
@@ -59,8 +77,11 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
     };
     const nonce = randomUUID();
     const page = await render(
-      new Request(url + path, { headers: { accept: 'text/html' } }),
-      build.entry.module.createRequestContext(site, transport, nonce),
+      new Request(url + path, {
+        headers: { accept: 'text/html' },
+        ...(submitted && { method: 'POST', body: submitted.form }),
+      }),
+      build.entry.module.createRequestContext(site, call, nonce),
     );
     // The administration is of no use without its scripts.
     const isLate = isPublicPath(path);

@@ -31,6 +31,8 @@ test.each([
   '/Admin/posts/new',
   '/login',
   '/preview/secret',
+  '/newsletter',
+  '/newsletter/leave/secret',
   '/api/posts',
   '/api/docs',
   '/social/a-post-00000000.jpg',

@@ -1,8 +1,8 @@
 /** What the worker does with an address: pages and files are kept in different ways. */
 export type Kind = 'page' | 'asset' | 'image';
 
-/** Never kept: the dashboard, calls, links that are secret, and what is no page. */
-const LEFT_ALONE = /^\/(?:admin|api|login|preview|social|healthz|readyz)(?:\/|$)/i;
+/** Never kept: the dashboard, calls, forms, links that are secret, and what is no page. */
+const LEFT_ALONE = /^\/(?:admin|api|login|newsletter|preview|social|healthz|readyz)(?:\/|$)/i;
 
 /** Feeds, maps and icons: files at the root. */
 const ROOT_FILE = /^\/[^/]*\./;

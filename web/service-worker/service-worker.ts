@@ -115,7 +115,7 @@ self.addEventListener('install', (event) => {
   void self.skipWaiting();
   // Where browsers can, they do not even start the worker for these.
   const { addRoutes } = event as ExtendableEvent & { addRoutes?: Routes };
-  const patterns = ['/admin*', '/api/*', '/login*', '/preview/*'];
+  const patterns = ['/admin*', '/api/*', '/login*', '/newsletter*', '/preview/*'];
   const routes = patterns.map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,

@@ -6,3 +6,4 @@ export { createPerAddressFilter } from './proxies.ts';
 export { IN_PROCESS_ADDRESS } from './request-id.ts';
 export { createServerOptions } from './server-options.ts';
 export { createSlowReaderCheck } from './slow-readers.ts';
+export { visitorAddress } from './visitor-address.ts';

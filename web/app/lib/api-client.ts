@@ -11,8 +11,15 @@ import type { PreviewedPost } from '@longhand/contract/preview-links';
 import type { PublicRedirect } from '@longhand/contract/redirect-list';
 import type { SiteInfo } from '@longhand/contract/site-settings';
 
-/** In-process, over HTTP, or from the browser. On the server with the id of the page request. */
-export type Transport = (path: string, requestId?: string) => Promise<Response>;
+/** What a page sends for a visitor, with the visitor's address. */
+export type Submission = { readonly body: unknown; readonly address: string };
+
+/** Of a server: in-process, or over HTTP. With the id of the page request. */
+export type Transport = (
+  path: string,
+  requestId?: string,
+  submission?: Submission,
+) => Promise<Response>;
 
 export class ApiError extends Error {
   readonly status: number;
@@ -38,7 +45,7 @@ function nextCursor(response: Response): string | null {
   return link ? new URLSearchParams(link.split('?')[1]).get('cursor') : null;
 }
 
-export function createApiClient(transport: Transport) {
+export function createApiClient(transport: (path: string) => Promise<Response>) {
   async function fetchOk(path: string): Promise<Response> {
     const response = await transport(path);
     if (!response.ok) throw new ApiError(path, response);

@@ -6,9 +6,9 @@ import { useSiteIfKnown } from '../site/site.ts';
 import { savesData } from './saves-data.ts';
 import { SERVICE_WORKER_PATH } from './service-worker-path.ts';
 
-/** Previews are secret. */
+/** Previews and the links of mails are secret. */
 function isKept(path: string): boolean {
-  return isPublicPath(path) && !/^\/preview(\/|$)/.test(path);
+  return isPublicPath(path) && !/^\/(preview|newsletter)(\/|$)/.test(path);
 }
 
 /** Tells the worker which page is open and what it has loaded: some of it before the worker was there. */

@@ -3,6 +3,10 @@ import { createContext } from 'react-router';
 import type { ApiClient } from '../../lib/api-client.ts';
 import type { SiteReader } from './site-reader.ts';
 
+/** A call of the API: with a body it is a POST, made for the visitor. */
+export type ApiCall = (path: string, body?: unknown) => Promise<Response>;
+
+export const callContext = createContext<ApiCall>();
 export const apiContext = createContext<ApiClient>();
 export const siteContext = createContext<SiteReader>();
 export const nonceContext = createContext<string>();

@@ -27,6 +27,8 @@ export type Site = SiteHosts & {
   /** Null for that of the stylesheet. */
   readonly accent: string | null;
   readonly newsletterShown: boolean;
+  /** Whether readers can join. */
+  readonly newsletterOpen: boolean;
   readonly offlineReading: boolean;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the default one. */
@@ -52,6 +54,7 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     language: info.language,
     accent: info.accent,
     newsletterShown: info.newsletter_shown,
+    newsletterOpen: info.newsletter_open,
     offlineReading: info.offline_reading,
     links: info.links,
     icon: info.icon,

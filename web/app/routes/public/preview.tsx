@@ -2,6 +2,7 @@ import { type Contents, contentsOf } from '@longhand/contract/contents';
 import type { PreviewedPost } from '@longhand/contract/preview-links';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ApiError, failureStatus } from '../../lib/api-client.ts';
+import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';
 import article from '../../reader/article/article.module.css';
 import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
 import { ProseWithContents } from '../../reader/article/prose/prose.tsx';
@@ -25,16 +26,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Only the server's response has the headers that keep the address secret, so it is always loaded whole. */
-export function clientLoader({ request }: LoaderFunctionArgs): Promise<never> {
-  if (new URL(request.url).pathname === location.pathname) location.reload();
-  else location.assign(request.url);
-  return new Promise(() => {});
-}
+/** Only the server's response has the headers that keep the address secret. */
+export const clientLoader = loadDocument;
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = isNeverLoaded;
 
 export default function Preview() {
   const words = useWords();

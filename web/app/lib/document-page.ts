@@ -1,0 +1,10 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
+
+/** For a page that is always loaded whole. */
+export function loadDocument({ request }: ClientLoaderFunctionArgs): Promise<never> {
+  if (new URL(request.url).pathname === location.pathname) location.reload();
+  else location.assign(request.url);
+  return new Promise(() => {});
+}
+
+export const isNeverLoaded = () => false;

@@ -1,0 +1,60 @@
+import { NEWSLETTER_PATH } from '@longhand/contract/newsletter-addresses';
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+} from 'react-router';
+import { orElse } from '../../lib/api-client.ts';
+import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';
+import { redirectOldAddress } from '../../lib/old-address.ts';
+import styles from '../../reader/newsletter/newsletter.module.css';
+import { NewsletterForm } from '../../reader/newsletter/newsletter-form.tsx';
+import { submitSignup } from '../../reader/newsletter/submit-signup.server.ts';
+import { apiContext, siteContext } from '../../reader/site/context.server.ts';
+import { useSite } from '../../reader/site/site.ts';
+import { useWords } from '../../reader/site/words.tsx';
+import { Message } from '../../reader/ui/message.tsx';
+import { PageHead } from '../../reader/ui/page-head.tsx';
+
+/** Without mail there is no such page, and the address may be one of an old blog. */
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const [api, reader] = [context.get(apiContext), context.get(siteContext)];
+  const { newsletterOpen } = await orElse(reader.read(api), reader.lastKnown());
+  if (newsletterOpen) return null;
+  await redirectOldAddress(api, url);
+  return data(null, { status: 404 });
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  return submitSignup(context, await request.formData());
+}
+
+export function headers({ actionHeaders }: HeadersArgs) {
+  return actionHeaders;
+}
+
+/** The server knows best whether there is such a page. */
+export const clientLoader = loadDocument;
+
+export const shouldRevalidate = isNeverLoaded;
+
+export default function NewsletterPage() {
+  const answer = useActionData<typeof action>();
+  const site = useSite();
+  const words = useWords();
+  const title = words.text('newsletter.heading') || words.text('newsletter.subscribe');
+  const result = answer?.result;
+  if (result === 'sent' || result === 'thanks' || !site.newsletterOpen) {
+    const text = words.text(`newsletter.${result ?? 'no-scripts'}`);
+    return <Message title={title} text={text} />;
+  }
+  return (
+    <div className={styles.page} lang={words.lang}>
+      <PageHead title={title} description={site.description} path={NEWSLETTER_PATH} />
+      <h1>{title}</h1>
+      <NewsletterForm {...(answer && { first: answer })} />
+    </div>
+  );
+}

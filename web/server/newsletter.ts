@@ -1,0 +1,81 @@
+import { confirmPath, leavePath, NEWSLETTER_PATH } from '@longhand/contract/newsletter-addresses';
+import { type Headers, SECRET_LINK_HEADERS } from '@longhand/response-cache';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Transport } from '../app/lib/api-client.ts';
+import type { SiteHosts } from '../app/reader/site/site.ts';
+import type { SubmittedForm } from './render-page.ts';
+
+/** Renders the page of a request for nobody else. */
+export type SendUncached = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  headers: Headers,
+  submitted?: SubmittedForm,
+) => Promise<FastifyReply>;
+
+type Options = { site: SiteHosts; fetchApi: Transport; sendUncached: SendUncached };
+
+/** An address and a field of robots; mail programs send a few words. */
+const MAX_FORM_BYTES = 8 * 1024;
+
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Paths of a secret link. The wildcard is for what is too long for a parameter. */
+export const withToken = (start: string) => [`${start}:token`, `${start}*`];
+
+/**
+ * Whether another site has sent the form. Browsers say so; older ones, and those without https, name only
+ * the origin, which is that of this site under the name by which it was asked, or under its own.
+ */
+function isForeign({ headers, host }: FastifyRequest, site: SiteHosts): boolean {
+  const { origin, 'sec-fetch-site': from } = headers;
+  if (from !== undefined) return from !== 'same-origin' && from !== 'none';
+  if (origin === undefined) return false;
+  const foreign = URL.parse(origin)?.host;
+  return foreign !== host && foreign !== new URL(site.url).host;
+}
+
+/** The form, and the links of mails, all of which work without scripts. */
+export const newsletter: FastifyPluginAsync<Options> = async (
+  app,
+  { site, fetchApi, sendUncached },
+) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
+    done(null, body),
+  );
+
+  const postFor =
+    ({ id, ip }: FastifyRequest): SubmittedForm['post'] =>
+    (path, body) =>
+      fetchApi(path, id, { body, address: ip });
+  const refuse = async () => new Response(null, { status: 403 });
+
+  const submit = (request: FastifyRequest, reply: FastifyReply, form: string | undefined) =>
+    sendUncached(request, reply, NO_STORE, {
+      form: new URLSearchParams(form),
+      post: isForeign(request, site) ? refuse : postFor(request),
+    });
+
+  app.route<{ Body?: string }>({
+    method: 'POST',
+    url: NEWSLETTER_PATH,
+    handler: (request, reply) => submit(request, reply, request.body),
+    // Too long to be an address: the page says so.
+    errorHandler(error, request, reply) {
+      if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+      return submit(request, reply, undefined);
+    },
+  });
+
+  for (const url of [confirmPath(''), leavePath('')].flatMap(withToken)) {
+    app.get(url, (request, reply) => sendUncached(request, reply, SECRET_LINK_HEADERS));
+    // Whatever is sent: the token says it all, and mail programs have no origin.
+    app.post(url, (request, reply) =>
+      sendUncached(request, reply, SECRET_LINK_HEADERS, {
+        form: new URLSearchParams(),
+        post: postFor(request),
+      }),
+    );
+  }
+};
