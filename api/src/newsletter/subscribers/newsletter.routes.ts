@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { failures } from '../../http/responses.ts';
+import { visitorAddress } from '../../http/visitor-address.ts';
 import type { SignupsService } from './signups.service.ts';
 
 type Options = { signups: SignupsService };
@@ -62,7 +63,7 @@ const linkRoutes: FastifyPluginAsyncZod<Options> = async (app, { signups }) => {
         response: { 200: confirmation, ...failures(404, 413, 503, 507) },
       },
     },
-    ({ params: { token }, ip }) => signups.confirm(token, ip),
+    (request) => signups.confirm(request.params.token, visitorAddress(request)),
   );
 
   app.get(
@@ -116,8 +117,8 @@ export const newsletterRoutes: FastifyPluginAsyncZod<Options> = async (app, { si
         },
       },
     },
-    async ({ body, ip }, reply) => {
-      await signups.join(body, ip);
+    async (request, reply) => {
+      await signups.join(request.body, visitorAddress(request));
       return reply.code(202).send({});
     },
   );
