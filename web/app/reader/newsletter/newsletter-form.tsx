@@ -7,14 +7,6 @@ import { useWords } from '../site/words.tsx';
 import styles from './newsletter.module.css';
 import { type SignupResult, signupResult } from './signup-result.ts';
 
-/** What the server answers to a form that was sent without scripts. */
-export type FirstAnswer = {
-  readonly email: string;
-  readonly result: SignupResult | null;
-  /** In place of the result's text. */
-  readonly text?: string;
-};
-
 /** Longer than the server may be busy. */
 const TIMEOUT_MS = 20_000;
 
@@ -33,9 +25,9 @@ async function sendForm(form: HTMLFormElement): Promise<SignupResult> {
 }
 
 /** Without mail there is nothing to join, and the form says so. With it, it works without scripts, too. */
-export function NewsletterForm({ first }: { first?: FirstAnswer }) {
+export function NewsletterForm() {
   const { newsletterOpen: isOpen } = useSite();
-  const [result, setResult] = useState<SignupResult | 'busy' | null>(first?.result ?? null);
+  const [result, setResult] = useState<SignupResult | 'busy' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
@@ -66,7 +58,6 @@ export function NewsletterForm({ first }: { first?: FirstAnswer }) {
   }
 
   const isHydrated = useHeldSubmission(form, submitValue);
-  const text = result && result !== 'busy' ? words.text(`newsletter.${result}`) : first?.text;
 
   return (
     <>
@@ -89,7 +80,6 @@ export function NewsletterForm({ first }: { first?: FirstAnswer }) {
           type="email"
           name={isOpen ? 'email' : undefined}
           autoComplete="email"
-          defaultValue={first?.email}
           placeholder={words.text('newsletter.example')}
           aria-invalid={result === 'wrong'}
           aria-describedby={`${id}-result`}
@@ -102,7 +92,7 @@ export function NewsletterForm({ first }: { first?: FirstAnswer }) {
         </button>
       </form>
       <p id={`${id}-result`} className={styles.result} role="status" dir="auto">
-        {text}
+        {result && result !== 'busy' && words.text(`newsletter.${result}`)}
         {!isOpen && <noscript>{words.text('newsletter.no-scripts')}</noscript>}
       </p>
     </>

@@ -1,7 +1,6 @@
 import { SIGNUP_CALL } from '@longhand/contract/newsletter-addresses';
 import { data, type RouterContextProvider } from 'react-router';
 import { callApi } from './call-api.server.ts';
-import type { FirstAnswer } from './newsletter-form.tsx';
 import { readPageTexts } from './page-texts.server.ts';
 import { type SignupResult, signupResult } from './signup-result.ts';
 
@@ -15,6 +14,13 @@ const STATUSES: Readonly<Record<SignupResult, number>> = {
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
+type Answer = {
+  readonly email: string;
+  readonly result: SignupResult | null;
+  /** In place of the result's text. */
+  readonly text?: string;
+};
+
 type Context = Readonly<RouterContextProvider>;
 
 /** Joins for a visitor without scripts. What was typed is kept unless it was accepted. */
@@ -23,11 +29,11 @@ export async function submitSignup(context: Context, form: FormData) {
   const response = await callApi(context, SIGNUP_CALL, { email, website });
   if (response.status === 403) {
     const text = (await readPageTexts(context))('foreign');
-    return data<FirstAnswer>({ email, result: null, text }, { status: 403 });
+    return data<Answer>({ email, result: null, text }, { status: 403 });
   }
   const result = signupResult(response.status);
   const retryAfter = response.headers.get('retry-after');
-  return data<FirstAnswer>(
+  return data<Answer>(
     { email, result },
     { status: STATUSES[result], headers: retryAfter ? { 'retry-after': retryAfter } : {} },
   );

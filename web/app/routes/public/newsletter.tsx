@@ -10,7 +10,6 @@ import { orElse } from '../../lib/api-client.ts';
 import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';
 import { redirectOldAddress } from '../../lib/old-address.ts';
 import styles from '../../reader/newsletter/newsletter.module.css';
-import { NewsletterForm } from '../../reader/newsletter/newsletter-form.tsx';
 import { submitSignup } from '../../reader/newsletter/submit-signup.server.ts';
 import { apiContext, siteContext } from '../../reader/site/context.server.ts';
 import { useSite } from '../../reader/site/site.ts';
@@ -54,7 +53,30 @@ export default function NewsletterPage() {
     <div className={styles.page} lang={words.lang}>
       <PageHead title={title} description={site.description} path={NEWSLETTER_PATH} />
       <h1>{title}</h1>
-      <NewsletterForm {...(answer && { first: answer })} />
+      {/* Without scripts of its own: that of the front page has them, and would be a file of its own if it were here, too. */}
+      <form className={styles.form} method="post" noValidate>
+        <label className="visually-hidden" htmlFor="email">
+          {words.text('newsletter.email')}
+        </label>
+        <input
+          id="email"
+          className="field"
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={answer?.email}
+          placeholder={words.text('newsletter.example')}
+          aria-invalid={result === 'wrong'}
+          aria-describedby="result"
+        />
+        <input name="website" autoComplete="off" tabIndex={-1} hidden />
+        <button type="submit" className="button">
+          {words.text('newsletter.subscribe')}
+        </button>
+      </form>
+      <p id="result" className={styles.result} role="status" dir="auto">
+        {answer?.text ?? (result && words.text(`newsletter.${result}`))}
+      </p>
     </div>
   );
 }
