@@ -26,6 +26,8 @@ export default defineConfig({
     // The transliteration tables for slugs, which only the editor loads.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // The first start builds, and its owner has no use for them.
+      checks: { bundlerTimings: false },
       output: {
         postBanner: ({ name }) => (LIBRARIES.includes(name) ? COMPILE_AHEAD : ''),
         codeSplitting: {

@@ -45,12 +45,32 @@ function canBuild(): boolean {
 /** Its message is shown without a stack. */
 export class PagesNotBuilt extends Error {}
 
+const MEGABYTE = 1024 * 1024;
+/** Measured at its peak: 744 MB. */
+const BUILD_MEMORY = 800 * MEGABYTE;
+
+const NO_MEMORY =
+  'Install a release, which comes built; or build it on a larger machine and copy web/build; or add swap.';
+
+/** Undefined if there is enough memory to build the pages. */
+export function warnAboutMemory(available: number): string | undefined {
+  if (available >= BUILD_MEMORY) return undefined;
+  return `Building the pages needs about ${BUILD_MEMORY / MEGABYTE} MB of memory, and ${Math.round(available / MEGABYTE)} MB are free: the system may end it. ${NO_MEMORY}`;
+}
+
+/** Linux kills what takes the last memory, and so says nothing itself. */
+export function explainBuildFailure(signal: NodeJS.Signals | null): string {
+  return signal === 'SIGKILL'
+    ? `The pages could not be built: the system ended the build, most likely because there was not enough memory. ${NO_MEMORY}`
+    : 'The pages could not be built; the reason is above.';
+}
+
 function runBuild(): void {
   const script = join(ROOT, 'web/build.ts');
-  const { status } = spawnSync(process.execPath, [script], {
+  const { status, signal } = spawnSync(process.execPath, [script], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) throw new PagesNotBuilt('The pages could not be built; the reason is above.');
+  if (status !== 0) throw new PagesNotBuilt(explainBuildFailure(signal));
 }
 
 /** Builds the pages if the sources have changed; uses those that exist if the build tools are not installed. */
@@ -58,6 +78,8 @@ export function ensureBuilt(print: (message: string) => void): void {
   const built = existsSync(STAMP_FILE) && readFileSync(STAMP_FILE, 'utf8');
   if (built === buildStamp()) return;
   if (canBuild()) {
+    const warning = warnAboutMemory(process.availableMemory());
+    if (warning) print(warning);
     print('Building the pages; this takes a few seconds, and only after a change …');
     runBuild();
   } else if (built) {
