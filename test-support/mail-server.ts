@@ -81,6 +81,7 @@ export async function startMailServer({ login, tls }: MailServerOptions = {}) {
   function createServer(): SMTPServer {
     const server = new SMTPServer({
       ...{ secure: tls === 'smtps', hideSTARTTLS: tls !== 'starttls', logger: false },
+      hideENHANCEDSTATUSCODES: true,
       ...{ authOptional: !login, allowInsecureAuth: true, disableReverseLookup: true },
       onConnect: (session, done) => void react(session, 'connect', '', done),
       onAuth({ username = '', password }, session, done) {

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
+import { emailKey } from '@longhand/contract/email-address';
 import { z } from 'zod';
 
-const MAX_ADDRESS = 254;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a line break would begin another header
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
@@ -74,13 +74,11 @@ export const imapAddress = serverAddress({
 }).refine((server) => server.login !== undefined);
 export const IMAP_ADDRESS = `imaps://user:password@host or imap://user:password@host, ${ENCODED}`;
 
+/** The name of a machine in the own network has no dot. */
 function isAddress(address: string): boolean {
-  const [, local = '', domain = ''] = /^([^@\s<>()[\]\\,;:"]+)@([^@\s]+)$/.exec(address) ?? [];
-  const isLocalPart = local !== '' && !/^\.|\.\.|\.$/.test(local);
-  return isLocalPart && address.length <= MAX_ADDRESS && isDomain(domainToASCII(domain));
+  const isMachine = !address.includes('.', address.lastIndexOf('@'));
+  return emailKey(isMachine ? `${address}.local` : address) !== null;
 }
-
-const isDomain = (domain: string) => /^(?!-)[a-z\d-]+(\.[a-z\d-]+)*$/.test(domain);
 
 /** An address, or `Name <address>`. */
 function parseMailbox(value: string): Mailbox | undefined {

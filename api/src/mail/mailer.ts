@@ -1,9 +1,9 @@
 import type { MailConfig } from '../mail-settings.ts';
-import { composeMail, envelopeAddress } from './compose-mail.ts';
+import { envelopeAddress } from './envelope-address.ts';
 import type { Mail, MailConnection, Mailer, SendOutcome } from './mail.ts';
 import { createReturnAddresses, type ReturnAddresses } from './return-address.ts';
 import { outcomeOf } from './send-outcome.ts';
-import { createSession, type Session } from './smtp-session.ts';
+import type { Session } from './smtp-session.ts';
 
 /** Mail servers end connections that send very many. */
 const MAILS_PER_SESSION = 100;
@@ -12,13 +12,22 @@ const MAIL_MS = 60_000;
 const IDLE_MS = 10_000;
 
 type MailAccount = Pick<MailConfig, 'server' | 'from'>;
-export type MailerOptions = { readonly mailMs?: number };
+
+/** Loaded with the first mail, because it needs much memory and most processes send none. */
+const loadSmtp = async () => ({
+  ...(await import('./compose-mail.ts')),
+  ...(await import('./smtp-session.ts')),
+});
 
 /** Ends the session, and with it the running call, when the time is over. */
-function limitTime(session: Session, milliseconds: number): () => void {
-  const late = Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
-  const timer = setTimeout(() => session.abort(late), milliseconds);
-  return () => clearTimeout(timer);
+async function limitTime<Result>(
+  session: Session,
+  timeLimit: AbortSignal,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  const onTimeout = () => session.abort(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }));
+  timeLimit.addEventListener('abort', onTimeout);
+  return action().finally(() => timeLimit.removeEventListener('abort', onTimeout));
 }
 
 async function transfer(
@@ -27,12 +36,13 @@ async function transfer(
   message: Buffer,
 ): Promise<SendOutcome> {
   try {
+    await session.open();
     await session.send(envelope, message);
     return { kind: 'sent' };
   } catch (error) {
     const outcome = outcomeOf(error as Error, session.isHandedOver());
     // The server would take the next sender for a part of the refused mail.
-    if (session.isOpen()) await session.reset().catch(session.quit);
+    if (session.isOpen()) await session.reset().catch(session.close);
     return outcome;
   }
 }
@@ -40,54 +50,56 @@ async function transfer(
 function createConnection(
   { server, from }: MailAccount,
   senders: ReturnAddresses,
-  mailMs: number,
+  startTimeLimit: () => AbortSignal,
 ): MailConnection {
   let session: Session | undefined;
   let mails = 0;
   let idle: NodeJS.Timeout | undefined;
 
-  function quit(): void {
+  function closeSession(): void {
     clearTimeout(idle);
-    session?.quit();
+    session?.close();
     session = undefined;
-  }
-
-  async function sendOn(current: Session, mail: Mail, isNew: boolean): Promise<SendOutcome> {
-    try {
-      const message = await composeMail(mail, from);
-      if (isNew) await current.open();
-      const to = envelopeAddress(mail.to);
-      return await senders.use(mail.bounceToken, (sender) =>
-        transfer(current, { from: envelopeAddress(sender), to }, message),
-      );
-    } catch (error) {
-      return outcomeOf(error as Error, false);
-    }
+    mails = 0;
   }
 
   async function send(mail: Mail): Promise<SendOutcome> {
-    clearTimeout(idle);
-    if (!session?.isOpen() || mails >= MAILS_PER_SESSION) quit();
-    const isNew = session === undefined;
-    session ??= createSession(server);
-    mails = isNew ? 1 : mails + 1;
-    const clearLimit = limitTime(session, mailMs);
-    const outcome = await sendOn(session, mail, isNew);
-    clearLimit();
-    idle = setTimeout(quit, IDLE_MS).unref();
+    const { composeMail, createSession } = await loadSmtp();
+    const message = await composeMail(mail, from);
+    const to = envelopeAddress(mail.to);
+    const timeLimit = startTimeLimit();
+
+    async function attempt(): Promise<SendOutcome> {
+      if (!session?.isOpen() || mails >= MAILS_PER_SESSION) closeSession();
+      clearTimeout(idle);
+      session ??= createSession(server);
+      mails += 1;
+      const current = session;
+      const outcome = await limitTime(current, timeLimit, () =>
+        senders.use(mail.bounceToken, (sender) =>
+          transfer(current, { from: envelopeAddress(sender), to }, message),
+        ),
+      );
+      // Some servers end connections after a few mails. This one had not been handed over.
+      const isSessionOver = mails > 1 && !current.isOpen() && !timeLimit.aborted;
+      return outcome.kind === 'temporary' && isSessionOver ? attempt() : outcome;
+    }
+
+    const outcome = await attempt();
+    idle = setTimeout(closeSession, IDLE_MS).unref();
     return outcome;
   }
 
-  return { send, close: async () => quit() };
+  return { send, close: async () => closeSession() };
 }
 
 export function createMailer(
   account: MailAccount,
-  { mailMs = MAIL_MS }: MailerOptions = {},
+  startTimeLimit = () => AbortSignal.timeout(MAIL_MS),
 ): Mailer {
   const senders = createReturnAddresses(account.from.address);
   return {
     fromAddress: account.from.address,
-    connect: () => createConnection(account, senders, mailMs),
+    connect: () => createConnection(account, senders, startTimeLimit),
   };
 }

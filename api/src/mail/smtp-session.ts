@@ -3,14 +3,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { LoginServer } from '../mail-settings.ts';
 import { isLoopback, isPrivateHost } from '../private-hosts.ts';
 
-export type Envelope = { readonly from: string; readonly to: string };
-
 type Done = (error?: Error | null) => void;
 
 const CONNECT_MS = 20_000;
 const CHUNK_BYTES = 16_384;
 
-function optionsOf({ host, port, secure, login }: LoginServer) {
+export function optionsOf({ host, port, secure, login }: LoginServer) {
   return {
     ...{ host, port, secure },
     // A password does not go unencrypted through the internet, even if somebody hides STARTTLS.
@@ -23,10 +21,11 @@ function optionsOf({ host, port, secure, login }: LoginServer) {
   };
 }
 
-/** A connection to the mail server: it ends with its first error, and with its deadline. */
+/** A connection to the mail server, which ends with its first error. */
 export function createSession(server: LoginServer) {
   const connection = new SMTPConnection(optionsOf(server));
   let failure: Error | undefined;
+  let opening: Promise<void> | undefined;
   let isHandedOver = false;
   connection.on('error', (error) => {
     failure ??= error;
@@ -42,42 +41,57 @@ export function createSession(server: LoginServer) {
     return promise.finally(() => connection.off('end', onEnd));
   }
 
-  /** The message is read once the server has asked for it. */
-  function chunksOf(message: Buffer): Readable {
-    const chunks = function* () {
-      for (let at = 0; at < message.length; at += CHUNK_BYTES)
-        yield message.subarray(at, at + CHUNK_BYTES);
-      isHandedOver = true;
-    };
-    return Readable.from(chunks(), { objectMode: false });
+  async function connectAndLogIn(): Promise<void> {
+    await run((done) => connection.connect(done));
+    const { login } = server;
+    if (login && connection.allowsAuth)
+      await run((done) => connection.login({ user: login.user, pass: login.password }, done));
+  }
+
+  /** Read once the server has asked for the message. */
+  function* chunksOf(message: Buffer) {
+    for (let at = 0; at < message.length; at += CHUNK_BYTES) {
+      isHandedOver = at + CHUNK_BYTES >= message.length;
+      yield message.subarray(at, at + CHUNK_BYTES);
+    }
+  }
+
+  function close(): void {
+    if (connection.stage === 'connected' && !connection.destroyed) connection.quit();
+    connection.close();
+  }
+
+  async function open(): Promise<void> {
+    try {
+      await connectAndLogIn();
+    } catch (error) {
+      close();
+      throw error;
+    }
   }
 
   return {
-    async open(): Promise<void> {
-      await run((done) => connection.connect(done));
-      const { login } = server;
-      if (login && connection.allowsAuth)
-        await run((done) => connection.login({ user: login.user, pass: login.password }, done));
-    },
-    async send({ from, to }: Envelope, message: Buffer): Promise<void> {
+    /** Done once. */
+    open: () => (opening ??= open()),
+    async send(envelope: { from: string; to: string }, message: Buffer): Promise<void> {
       isHandedOver = false;
+      const body = Readable.from(chunksOf(message), { objectMode: false });
       const size = message.length;
-      await run((done) => connection.send({ from, to, size }, chunksOf(message), done));
+      await run((done) => connection.send({ ...envelope, size }, body, done));
     },
     /** After a refusal, for the next mail. */
     reset: () => run((done) => connection.reset(done)),
     /** Whether the server had all of the latest message, so that it may have accepted it. */
     isHandedOver: () => isHandedOver,
     isOpen: () => !connection.destroyed,
-    /** The reason for which the running call fails. */
+    isEncrypted: () => connection.secure,
+    offersLogin: () => connection.allowsAuth,
+    /** The running call fails for this reason. */
     abort(reason: Error): void {
       failure ??= reason;
       connection.close();
     },
-    quit(): void {
-      if (!connection.destroyed) connection.quit();
-      connection.close();
-    },
+    close,
   };
 }
 
