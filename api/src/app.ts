@@ -35,6 +35,7 @@ import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
 import { newsletterRoutes } from './newsletter/subscribers/newsletter.routes.ts';
+import { testMailRoutes } from './newsletter/test-mail.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
 import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
@@ -106,6 +107,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(accountRoutes, {
     ...{ auth, accounts: services.accounts, admin: services.config.admin },
   });
+  await admin.register(testMailRoutes, services);
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });

@@ -22,6 +22,7 @@ export const PROBLEMS = {
   'too-many-requests': { status: 429, title: 'Too many attempts' },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'Something went wrong on the server' },
+  'mail-refused': { status: 502, title: 'The mail was not sent' },
   unavailable: { status: 503, title: 'The server cannot answer right now' },
   'insufficient-storage': { status: 507, title: 'The server is out of disk space' },
 } as const;
