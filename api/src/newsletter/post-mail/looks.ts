@@ -18,9 +18,10 @@ export type Look = {
   readonly as?: string;
 };
 
-export const SERIF = "Georgia,'Times New Roman',serif";
-export const SANS = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const MONO = "Menlo,Consolas,'Courier New',monospace";
+/** Without quotes, which would be longer in an attribute. */
+export const SERIF = 'Georgia,Times New Roman,serif';
+export const SANS = '-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+const MONO = 'Menlo,Consolas,Courier New,monospace';
 
 const HEADING = `margin:36px 0 12px;font-family:${SERIF};font-weight:bold`;
 const MINOR_HEADING: Look = { css: `margin:28px 0 8px;font:600 17px/1.4 ${SANS}` };
