@@ -21,6 +21,13 @@ export async function logIn(site: string) {
   const headers = await sessionHeaders(site);
 
   return {
+    /** POST with a body, otherwise GET. */
+    async call(path: string, body?: object): Promise<unknown> {
+      const request = body ? { method: 'POST', headers, body } : { headers };
+      const response = await requestOk(`${site}/api/admin${path}`, request, body ? 202 : 200);
+      return JSON.parse(response.body.toString());
+    },
+
     async create(post: PostInput): Promise<Post> {
       const url = `${site}/api/admin/posts`;
       const created = await requestOk(url, { method: 'POST', headers, body: post }, 201);
