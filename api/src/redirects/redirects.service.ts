@@ -148,7 +148,7 @@ export function createRedirectsService(options: Options) {
     /** In several transactions, so that readers do not wait for a long list. */
     async importCsv(csv: string): Promise<RedirectImport> {
       const report: RedirectImport = { added: 0, changed: 0, unchanged: 0, refused: [] };
-      const lines = readCsv(csv, ['from', 'to']);
+      const lines = await readCsv(csv, ['from', 'to']);
       for (let start = 0; start < lines.length; start += BATCH_SIZE)
         await inTransaction(db, async (trx) => {
           for (const { line, ...input } of lines.slice(start, start + BATCH_SIZE)) {
