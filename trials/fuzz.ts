@@ -65,6 +65,8 @@ function createTally(origin: URL, blog: TrackedBlog) {
     'POST /api/admin/redirects.csv',
     'PUT /api/admin/redirects',
     'DELETE /api/admin/redirects',
+    'POST /api/admin/subscribers.csv',
+    'DELETE /api/admin/subscribers/{id}',
     'POST /api/newsletter',
     'GET /api/newsletter/confirmations/{token}',
     'POST /api/newsletter/confirmations/{token}',

@@ -35,6 +35,7 @@ import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
 import { newsletterRoutes } from './newsletter/subscribers/newsletter.routes.ts';
+import { subscriberAdminRoutes } from './newsletter/subscribers/subscribers.admin-routes.ts';
 import { testMailRoutes } from './newsletter/test-mail.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
@@ -101,6 +102,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
   await admin.register(redirectAdminRoutes, { redirects: services.redirects });
+  await admin.register(subscriberAdminRoutes, { subscribers: services.subscribers });
   await admin.register(importAdminRoutes, { imports: services.imports });
   await admin.register(backupAdminRoutes, { backups });
   await admin.register(exportAdminRoutes, { exports: services.exports });

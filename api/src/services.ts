@@ -26,6 +26,7 @@ import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createSignups } from './newsletter/subscribers/signups.service.ts';
+import { createSubscribersService } from './newsletter/subscribers/subscribers.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
@@ -131,6 +132,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     /** Null while mail is not set up. */
     mailer: config.mail && createMailer(config.mail),
     signups: createSignups({ db, clock, isMailSetUp: config.mail !== null }),
+    subscribers: createSubscribersService({ db, clock, from: config.mail?.from ?? null }),
     auth: options.auth ?? createAuthService(db, clock),
     writes: createWriteLimit(db, clock, {
       writes: config.writesPerMinute,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { emailKey, MAX_EMAIL } from './email-address.ts';
-import { limit, searchQuery, timestamp } from './posts.ts';
-import { storableText } from './text.ts';
+import { MAX_QUERY_LENGTH } from './post-query.ts';
+import { limit, timestamp } from './posts.ts';
+import { storableText, text } from './text.ts';
 
 const email = z
   .string()
@@ -83,7 +84,9 @@ export const mailingInput = z.strictObject({ post_id: storableText }).meta({ id:
 export const MAX_SUBSCRIBERS_LISTED = 100;
 
 export const subscriberListQuery = z.object({
-  q: searchQuery.describe('Only those with this text in the address, in any case.'),
+  q: text(MAX_QUERY_LENGTH)
+    .optional()
+    .describe('Only those with this text in the address, in any case.'),
   state: subscriberState.optional(),
   limit: limit.describe(
     'The maximum number. If there are more, the Link header leads to the next.',

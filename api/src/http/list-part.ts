@@ -18,16 +18,24 @@ export function cutPart<Row>(
   return { entries, next: hasNext ? cursorOf(last) : undefined };
 }
 
-/** The entries; where there are more, the header Link leads to them. */
-export function sendPart<Entry>(
+export function linkToNext(
   { url }: FastifyRequest,
   reply: FastifyReply,
-  { entries, next }: ListPart<Entry>,
-): Entry[] {
-  if (next === undefined) return entries;
+  next: string | undefined,
+): void {
+  if (next === undefined) return;
   const [path, search] = url.split('?');
   const query = new URLSearchParams(search);
   query.set('cursor', next);
   reply.header('link', `<${path}?${query}>; rel="next"`);
+}
+
+/** The entries; where there are more, the header Link leads to them. */
+export function sendPart<Entry>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { entries, next }: ListPart<Entry>,
+): Entry[] {
+  linkToNext(request, reply, next);
   return entries;
 }

@@ -80,3 +80,75 @@ export async function deleteUnconfirmed(db: Database, now: string): Promise<numb
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** The owner's word confirms them. Those who left or bounced stay so. Returns the keys of those it has confirmed. */
+export async function insertVouched(
+  trx: DatabaseTransaction,
+  candidates: readonly Candidate[],
+  source: 'owner' | 'csv',
+): Promise<string[]> {
+  if (candidates.length === 0) return [];
+  const rows = await trx
+    .insertInto('subscribers')
+    .values(
+      candidates.map((candidate) => ({
+        ...candidate,
+        ...({ state: 'confirmed', source, confirmed_at: candidate.created_at } as const),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet(({ ref }) => ({
+          state: ref('excluded.state'),
+          source: ref('excluded.source'),
+          confirmed_at: ref('excluded.confirmed_at'),
+          confirm_until: null,
+        }))
+        .where('subscribers.state', '=', 'waiting'),
+    )
+    .returning('email_key')
+    .execute();
+  return rows.map(({ email_key }) => email_key);
+}
+
+/** Which of them are here, in whatever state. */
+export async function listKnownKeys(db: Database, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const rows = await db
+    .selectFrom('subscribers')
+    .select('email_key')
+    .where('email_key', 'in', keys)
+    .execute();
+  return rows.map(({ email_key }) => email_key);
+}
+
+/**
+ * With all that names them: what mail servers said, and their uses of the form. Their rows in mailings stay,
+ * so that these keep their numbers. False without such a subscriber.
+ */
+export async function deleteSubscriber(
+  trx: DatabaseTransaction,
+  id: string,
+  now: string,
+): Promise<boolean> {
+  const recipients = trx.updateTable('mailing_recipients').where('subscriber_id', '=', id);
+  const skipped = await recipients
+    .set({ state: 'skipped', updated_at: now })
+    .where('state', '=', 'pending')
+    .returning('mailing_id')
+    .execute();
+  for (const { mailing_id } of skipped)
+    await trx
+      .updateTable('mailings')
+      .set(({ eb }) => ({ skipped: eb('skipped', '+', 1) }))
+      .where('id', '=', mailing_id)
+      .execute();
+  await recipients.set({ reason: null }).execute();
+  await trx.deleteFrom('newsletter_signups').where('subscriber_id', '=', id).execute();
+  const { numDeletedRows } = await trx
+    .deleteFrom('subscribers')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import { readInBatches } from '../../database/batches.ts';
+import type { Database } from '../../database/tables.ts';
+import type { SubscriberRow } from './subscribers.repository.ts';
+
+const EXPORT_BATCH = 1_000;
+
+type State = SubscriberRow['state'];
+
+export type SubscriberFilter = {
+  /** Text in the address. */
+  readonly q?: string | undefined;
+  readonly state?: State | undefined;
+};
+
+/** Literally, and in any case. */
+function contains(q: string) {
+  const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  // SQLite knows the cases of ASCII only.
+  return sql<boolean>`(lower(email) like ${pattern(q.toLowerCase())} escape '\\' or email like ${pattern(q)} escape '\\')`;
+}
+
+function filtered(db: Database, { q = '', state }: SubscriberFilter) {
+  let query = db.selectFrom('subscribers');
+  if (state) query = query.where('state', '=', state);
+  return q === '' ? query : query.where(contains(q));
+}
+
+/** Newest first. */
+export function listSubscribers(
+  db: Database,
+  filter: SubscriberFilter,
+  { before, limit }: { readonly before: string | undefined; readonly limit: number },
+): Promise<SubscriberRow[]> {
+  return filtered(db, filter)
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before as string))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countSubscribers(db: Database, filter: SubscriberFilter): Promise<number> {
+  const { count } = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Oldest first. */
+export function readSubscribers(db: Database) {
+  return readInBatches(
+    '',
+    (after) =>
+      db
+        .selectFrom('subscribers')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(EXPORT_BATCH)
+        .execute(),
+    ({ id }) => id,
+  );
+}
+
+export async function countByState(db: Database): Promise<Partial<Record<State, number>>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+}
+
+/** How many of those who were confirmed have this time in each month, like `2026-11`. */
+export async function countByMonth(
+  db: Database,
+  time: 'confirmed_at' | 'ended_at',
+): Promise<ReadonlyMap<string, number>> {
+  const month = sql<string>`substr(${sql.ref(time)}, 1, 7)`;
+  const rows = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => [month.as('month'), fn.countAll<number>().as('count')])
+    .where('confirmed_at', 'is not', null)
+    .where(time, 'is not', null)
+    .groupBy(month)
+    .execute();
+  return new Map(rows.map(({ month, count }) => [month, Number(count)]));
+}
