@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from './clock.ts';
 import { trimCache } from './files/trim-cache.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
+import { readMailbox } from './newsletter/bounces/read-mailbox.ts';
 import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
 import { sendConfirmations } from './newsletter/subscribers/confirmation-mails.ts';
 import type { Services } from './services.ts';
@@ -13,6 +14,8 @@ declare module 'fastify' {
     scheduler: Scheduler;
   }
 }
+
+const BOUNCES_EVERY_MS = 5 * 60_000;
 
 function hourly(scope: Job['scope'], runs: Readonly<Record<string, () => Promise<number>>>): Job[] {
   return Object.entries(runs).map(([name, run]) => ({ name, scope, run, everyMs: HOUR_MS }));
@@ -56,6 +59,17 @@ function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBas
   return [sendConfirmations({ db, clock, log, mailer, readSite })];
 }
 
+/** Only where the owner has set up a mailbox for them. */
+function readBounces({ config: { imap }, bounces }: Services): Job[] {
+  if (!imap) return [];
+  return [
+    {
+      ...{ name: 'read-bounced-mails', scope: 'blog', everyMs: BOUNCES_EVERY_MS },
+      run: (signal) => readMailbox(imap, bounces, signal),
+    },
+  ];
+}
+
 function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
   const { auth, writes, posts, pages, images, files, backups, uploads, socialPictures, config } =
     services;
@@ -80,6 +94,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'trim-file-cache': () => trimCache(files),
     }),
     thinVersions(services),
+    ...readBounces(services),
     services.automaticBackup,
   ];
 }

@@ -25,6 +25,7 @@ import { createUploadsService } from './images/uploads.service.ts';
 import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createBounces } from './newsletter/bounces/bounces.service.ts';
 import { createSignups } from './newsletter/subscribers/signups.service.ts';
 import { createSubscribersService } from './newsletter/subscribers/subscribers.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
@@ -138,6 +139,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       writes: config.writesPerMinute,
       uploads: config.uploadsPerMinute,
     }),
+    bounces: createBounces({ db, clock }),
     redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
     firstSteps: createFirstSteps({ db, config, clock, posts, pages, site, accounts }),
     workingCopies: createWorkingCopiesService(db, clock, {

@@ -8,6 +8,7 @@ import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import { checkFile, checkPostsAndPages, checkVersion } from './check-database.ts';
 import { checkBackups, checkFolder } from './check-folder.ts';
+import { checkMail } from './check-mail.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
 import { checkSite } from './check-site.ts';
@@ -28,7 +29,7 @@ export type DoctorOptions = {
 
 type DataSettings = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 's3' | 'site' | 'settingsSet' | 'workers'
+  'dataDir' | 'databaseUrl' | 's3' | 'site' | 'settingsSet' | 'workers' | 'mail' | 'imap'
 > & {
   /** False when invalid settings hide what the others are. */
   readonly isComplete: boolean;
@@ -163,4 +164,5 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<CheckRe
   yield run(checkFolder(settings));
   yield* checkDatabase(settings, run);
   yield run(checkBackups(settings.dataDir, now));
+  for (const check of checkMail(settings)) yield run(check);
 }

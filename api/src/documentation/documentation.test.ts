@@ -71,6 +71,7 @@ const OPERATIONS = [
   'POST /api/admin/imports',
   'POST /api/admin/imports/{id}/start',
   'POST /api/admin/logout-everywhere',
+  'POST /api/admin/newsletter/test',
   'POST /api/admin/pages',
   'POST /api/admin/password',
   'POST /api/admin/posts',

@@ -3,7 +3,7 @@ import type { NodemailerError } from 'nodemailer/lib/errors';
 const MAX_LENGTH = 300;
 
 /** One line of plain text, because it is shown and stored. */
-function quote(response: string): string {
+export function quote(response: string): string {
   const line = response.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
 }

@@ -6,6 +6,7 @@ import { isLoopback, isPrivateHost } from '../private-hosts.ts';
 type Done = (error?: Error | null) => void;
 
 const CONNECT_MS = 20_000;
+const SILENCE_MS = 60_000;
 const CHUNK_BYTES = 16_384;
 
 export function optionsOf({ host, port, secure, login }: LoginServer) {
@@ -18,6 +19,7 @@ export function optionsOf({ host, port, secure, login }: LoginServer) {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
   };
 }
 
