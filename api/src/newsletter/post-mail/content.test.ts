@@ -161,7 +161,7 @@ test('what cannot be played in a mail is a link to the post', async () => {
 
 test('details are open', async () => {
   const body = await bodyOf('<details><summary>Answer</summary><p>42</details>');
-  expect(body).toMatch(/<div[^>]*><p[^>]*>Answer<\/p><p[^>]*>42<\/p><\/div>/);
+  expect(body).toMatch(/<div[^>]*><div[^>]*>Answer<\/div><p[^>]*>42<\/p><\/div>/);
 });
 
 test('code keeps its colours and its line breaks', async () => {

@@ -35,7 +35,7 @@ const CELL = 'padding:8px 0;padding-{end}:16px;border-bottom:1px solid;text-alig
 const AS_SPAN: Look = { as: 'span' };
 
 /**
- * By tag, by `.class` or by `parent>tag`; tags that are not here are left out, and what is in them stays.
+ * By `.class`, `tag.class`, `parent>tag` or tag; tags that are not here are left out, and what is in them stays.
  * Their attributes are in mail-tree.ts.
  */
 export const LOOKS: Readonly<Record<string, Look>> = {
@@ -53,7 +53,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   footer: BLOCK,
   address: BLOCK,
   details: { as: 'div', css: 'margin:0 0 20px' },
-  summary: { as: 'p', css: 'margin:0 0 8px;font-weight:bold' },
+  summary: { as: 'div', css: 'margin:0 0 8px;font-weight:bold' },
   h1: { css: `${HEADING};font-size:26px;line-height:1.2` },
   h2: { css: `${HEADING};font-size:26px;line-height:1.2` },
   h3: { css: `${HEADING};font-size:22px;line-height:1.25` },
@@ -111,13 +111,13 @@ export const LOOKS: Readonly<Record<string, Look>> = {
     border: 'accent',
     boxed: '',
   },
-  '.pull': {
+  'blockquote.pull': {
     as: 'div',
     css: `padding:16px 0;border-top:1px solid;border-bottom:1px solid;font:italic 24px/1.35 ${SERIF}`,
     border: 'rule',
     boxed: '',
   },
-  '.note': {
+  'aside.note': {
     as: 'div',
     css: 'padding:16px 20px 4px;font-size:16px',
     background: 'shade',
@@ -138,7 +138,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   dt: { css: 'margin:0;font-weight:bold' },
   dd: { css: 'margin:0 0 12px;margin-{start}:24px' },
   figure: { as: 'div', css: 'margin:28px 0' },
-  figcaption: { as: 'p', ...SMALL },
+  figcaption: { as: 'div', ...SMALL },
   img: { css: `border:0;font:italic 15px/1.5 ${SERIF}`, color: 'ink-soft' },
   hr: {
     css: 'width:80px;margin:36px auto;border:0;border-top:1px solid',

@@ -54,6 +54,7 @@ test.each([
   ],
   ['a picture without words', '<p>a</p><img src="/a.png" alt=""><p>b', 'a\n\nb'],
   ['a table', '<table><caption>Sizes<tr><th>A<th>B<tr><td>1<td>2</table>', 'Sizes\n\nA | B\n1 | 2'],
+  ['blocks in a cell', '<table><tr><td><p>a</p><p>b</p><td>c</table>', 'a b | c'],
   ['terms', '<dl><dt>A<dd>B</dl>', 'A\n    B'],
   ['details', '<details><summary>Q</summary><p>A</details>', 'Q\n\nA'],
   ['a rule', '<p>a<hr><p>b', 'a\n\n* * *\n\nb'],

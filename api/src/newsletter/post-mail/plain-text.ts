@@ -113,6 +113,8 @@ function rowsOf(node: Nodes): Element[] {
   return node.tagName === 'tr' ? [node] : node.children.flatMap(rowsOf);
 }
 
+const ONE_LINE: Place = { width: Number.POSITIVE_INFINITY, language: 'en' };
+
 function table(found: Element, place: Place): Block[] {
   const captions = found.children.filter(
     (child) => child.type === 'element' && child.tagName === 'caption',
@@ -120,7 +122,7 @@ function table(found: Element, place: Place): Block[] {
   const rows = rowsOf(found).map((row) =>
     row.children
       .filter((cell) => cell.type === 'element')
-      .map((cell) => inlineOf(cell.children).replace(/\s+/g, ' ').trim())
+      .map((cell) => flat(blocksOf(cell.children, ONE_LINE)).join(' '))
       .join(' | '),
   );
   return [
@@ -142,7 +144,6 @@ function code(found: Element): Block[] {
 }
 
 const heading = (found: Element, place: Place) => underlined(found, place, '-');
-const inParagraph = ({ children }: Element, place: Place) => paragraph(inlineOf(children), place);
 const container = ({ children }: Element, place: Place) => blocksOf(children, place);
 const withoutGaps = ({ children }: Element, place: Place) => [flat(blocksOf(children, place))];
 const figure = (found: Element, place: Place) =>
@@ -151,7 +152,7 @@ const figure = (found: Element, place: Place) =>
 const BLOCKS: Readonly<Record<string, (found: Element, place: Place) => Block[]>> = {
   h1: (found, place) => underlined(found, place, '='),
   ...{ h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
-  ...{ p: inParagraph, dt: inParagraph, figcaption: inParagraph, summary: inParagraph },
+  ...{ p: container, dt: container, figcaption: container, summary: container },
   ...{ ul: list, ol: list, blockquote: quote, pre: code, dd: indented, table },
   hr: () => [['* * *']],
   ...{ div: container, section: container, article: container, aside: container },

@@ -10,6 +10,21 @@ const CONTAINERS = new Set(
 
 type SizeOf = (node: ElementContent) => number;
 
+/** As in `<b></b>`. */
+const LEAST_ELEMENT = 7;
+
+/** What is left of the budget by a quick look, which ends when nothing is: writing a long table takes seconds. */
+function leftAfter(node: ElementContent, budget: number): number {
+  if (node.type === 'text') return budget - node.value.length;
+  if (node.type !== 'element') return budget;
+  let left = budget - LEAST_ELEMENT;
+  for (const child of node.children) {
+    if (left < 0) break;
+    left = leftAfter(child, left);
+  }
+  return left;
+}
+
 function shortenChildren(
   children: readonly ElementContent[],
   budget: number,
@@ -18,7 +33,7 @@ function shortenChildren(
   const kept: ElementContent[] = [];
   let left = budget;
   for (const child of children) {
-    const size = sizeOf(child);
+    const size = leftAfter(child, left) < 0 ? Number.POSITIVE_INFINITY : sizeOf(child);
     if (size > left) return { kept: [...kept, ...startOf(child, left, sizeOf)], isShortened: true };
     kept.push(child);
     left -= size;

@@ -23,7 +23,7 @@ function classesOf({ properties: { className } }: Element): string[] {
 
 function lookOf(found: Element, parent = ''): Look {
   const names = [
-    ...classesOf(found).map((name) => `.${name}`),
+    ...classesOf(found).flatMap((name) => [`${found.tagName}.${name}`, `.${name}`]),
     `${parent}>${found.tagName}`,
     found.tagName,
   ];
