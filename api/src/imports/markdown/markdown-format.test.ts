@@ -185,8 +185,11 @@ test('a text that is too long or too intricate is named', async () => {
     'list.md': '- a\n'.repeat(5_000),
     'marks.md': '[a]('.repeat(5_000),
     'table.md': `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}`,
-    'good.md': 'x',
+    'code.md': `${'`a` '.repeat(400)}\n\n`.repeat(50),
+    'separate-quotes.md': '> a\n\n'.repeat(3_000),
+    'hidden.md': `<!--\n\`\`\`\n-->\n${'*a*\n\n'.repeat(9_000)}`,
+    'good.md': `\`\`\`\n${'[*_|'.repeat(20_000)}\n\`\`\`\n\n${'A paragraph with *marks*.\n\n'.repeat(2_000)}`,
   };
   const kinds = (await itemsOf(markdownFormat, files)).map(({ kind }) => kind);
-  expect(kinds).toEqual([...Array(7).fill('skipped'), 'post']);
+  expect(kinds).toEqual([...Array(10).fill('skipped'), 'post']);
 });
