@@ -1,6 +1,6 @@
 import type { Config } from '@longhand/api/config';
 import { openExistingDatabaseReadOnly } from '@longhand/api/existing-database';
-import { createFolderTarget, listPublicRedirects } from '@longhand/api/exports';
+import { createFolderTarget, fillTarget, listPublicRedirects } from '@longhand/api/exports';
 import { ensureBuilt } from '@longhand/web/server';
 import { buildReader } from '../build-server.ts';
 import { createLogger } from '../logger.ts';
@@ -20,13 +20,15 @@ export async function makeStaticCopy(
 ): Promise<StaticCopy> {
   const db = await openExistingDatabaseReadOnly(config);
   const redirects = await listPublicRedirects(db).finally(() => db.destroy());
-  const target = await createFolderTarget(folder);
   ensureBuilt(onMessage);
+  const target = await createFolderTarget(folder);
   const app = await buildReader(config, createLogger('error'));
   try {
-    return await writeStaticCopy(app, target, {
-      ...{ siteUrl: config.site.url, redirects, onFile, signal },
-    });
+    return await fillTarget(target, () =>
+      writeStaticCopy(app, target, {
+        ...{ siteUrl: config.site.url, redirects, onFile, signal },
+      }),
+    );
   } finally {
     await app.close();
   }

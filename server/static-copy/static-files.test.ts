@@ -8,10 +8,12 @@ import { createStaticFiles, fileOf } from './static-files.ts';
 
 test('names that no file can have are left out, and a name is a file or a folder', async () => {
   const folder = join(temporaryFolder(), 'copy');
-  const files = createStaticFiles(await createFolderTarget(folder), () => {});
+  const target = await createFolderTarget(folder);
+  const files = createStaticFiles(target, () => {});
   for (const name of ['old.html', 'a/b/index.html']) await files.add(name, name);
   for (const name of ['old.html/feed/index.html', 'OLD.html', 'a/B', '../x', `${'x'.repeat(256)}`])
     await files.add(name, 'not written');
+  await target.finish();
   expect(files.count()).toBe(2);
   expect(readFileSync(join(folder, 'old.html'), 'utf8')).toBe('old.html');
 });

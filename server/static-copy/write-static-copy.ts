@@ -141,6 +141,5 @@ export async function writeStaticCopy(
   await addLists(work);
   await addScripts(work);
   await addRedirects(work, redirects);
-  await target.finish();
   return { files: files.count(), missing: work.missing };
 }

@@ -4,11 +4,16 @@ import type { Config } from '../config.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
-import { createFolderTarget, createZipTarget, type ExportTarget } from './export-target.ts';
+import {
+  createFolderTarget,
+  createZipTarget,
+  type ExportTarget,
+  fillTarget,
+} from './export-target.ts';
 import { type Exported, type ExportOptions, writeExport } from './write-export.ts';
 
 export { listPublicRedirects } from '../redirects/export-redirects.ts';
-export { createFolderTarget, ExportError, type ExportTarget } from './export-target.ts';
+export { createFolderTarget, ExportError, type ExportTarget, fillTarget } from './export-target.ts';
 export type { Exported } from './write-export.ts';
 
 export type ExportJob = DatabaseLocation & FileLocation & { readonly siteUrl: string };
@@ -27,7 +32,9 @@ async function exportTo(
   const db = await openExistingDatabaseReadOnly(location);
   try {
     const how = { form: 'html', now: new Date(), siteUrl, ...options } as const;
-    return await writeExport(db, openFileStore(location), await openTarget(), how);
+    return await fillTarget(await openTarget(), (target) =>
+      writeExport(db, openFileStore(location), target, how),
+    );
   } finally {
     await db.destroy();
   }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,7 +20,35 @@ export type ExportTarget = {
   /** `name` is a path with slashes; resolves when the file is written. */
   add(name: string, content: Content): Promise<void>;
   finish(): Promise<void>;
+  /** Instead of `finish`: nothing is left that could be taken for a whole export. */
+  abandon(): Promise<void>;
 };
+
+/** Finishes what `write` has written; abandons it if that fails. */
+export async function fillTarget<Result>(
+  target: ExportTarget,
+  write: (target: ExportTarget) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await write(target);
+    await target.finish();
+    return result;
+  } catch (error) {
+    await target.abandon();
+    throw error;
+  }
+}
+
+/** Within the folder, which may be a file system of its own; an import does not look into it. */
+const UNFINISHED = '.unfinished';
+
+/** The folders first: what says that the export is whole comes last. */
+async function moveUp(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { withFileTypes: true });
+  const inOrder = entries.toSorted((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()));
+  for (const { name } of inOrder) await rename(join(from, name), join(to, name));
+  await rmdir(from);
+}
 
 /** Only new or empty ones: files of an earlier export would look like part of this one. */
 export async function createFolderTarget(folder: string): Promise<ExportTarget> {
@@ -29,17 +57,24 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
       throw new ExportError(`${folder} is a file. Choose a folder that is empty or new.`);
     return undefinedIfMissing(error);
   });
-  if (names && names.length > 0)
+  if (names?.some((name) => name !== UNFINISHED))
     throw new ExportError(`${folder} is not empty. Choose a folder that is empty or new.`);
-  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, UNFINISHED);
+  // Of an export that was killed.
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true });
   return {
     async add(name, content) {
-      const file = join(folder, name);
+      const file = join(unfinished, name);
       await mkdir(dirname(file), { recursive: true });
       if (isWhole(content)) await writeFile(file, content, { flag: 'wx' });
       else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
     },
-    finish: async () => {},
+    finish: () => moveUp(unfinished, folder),
+    async abandon() {
+      await rm(unfinished, { recursive: true, force: true });
+      if (names === undefined) await rmdir(folder);
+    },
   };
 }
 
@@ -75,5 +110,7 @@ export function createZipTarget(into: Writable): ExportTarget {
       zip.end();
       await sent;
     },
+    // Without its end, a zip cannot be opened.
+    abandon: async () => {},
   };
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -98,6 +98,31 @@ eachDialect((open) => {
     const markdown = join(temporaryFolder(), 'markdown');
     await exportToFolder(job, markdown, { form: 'markdown' });
     expect(readFileSync(join(markdown, 'pages/now.md'), 'utf8')).toMatch(/---\nBeans\n$/);
+  });
+
+  test('an export that was stopped leaves nothing, and one that was killed is made anew', async () => {
+    const site = await startTestApp(open);
+    await makeBlog(site, await site.login());
+    const { dataDir, databaseUrl } = site;
+    const job = { dataDir, databaseUrl, siteUrl: 'https://beans.example' };
+    const [made, empty] = [join(temporaryFolder(), 'new'), temporaryFolder()];
+    for (const folder of [made, empty]) {
+      const stop = new AbortController();
+      const onProgress = () => stop.abort(new Error('stopped'));
+      await expect(
+        exportToFolder(job, folder, { onProgress, signal: stop.signal }),
+      ).rejects.toThrow('stopped');
+    }
+    expect(existsSync(made)).toBe(false);
+    expect(readdirSync(empty)).toEqual([]);
+    mkdirSync(join(empty, '.unfinished', 'posts'), { recursive: true });
+    writeFileSync(join(empty, '.unfinished', 'posts', 'old.html'), 'of the export before');
+    expect(await exportToFolder(job, empty)).toMatchObject({ posts: 2, images: 1 });
+    expect(readdirSync(empty)).not.toContain('.unfinished');
+    expect(readdirSync(join(empty, 'posts')).toSorted()).toEqual([
+      'renamed.html',
+      'unfinished.html',
+    ]);
   });
 
   test('the dashboard downloads the same as a zip', async () => {

@@ -122,6 +122,5 @@ export async function writeExport(
 ): Promise<Exported> {
   const texts = await inReadSnapshot(db, (snapshot) => addTexts(snapshot, target, options));
   const images = await addPictures(files, target, options.signal);
-  await target.finish();
   return { ...texts, images };
 }
