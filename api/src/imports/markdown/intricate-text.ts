@@ -15,7 +15,7 @@ const LIMITS = {
 /** Of the whole text: the parser makes objects of them, which take about 80 MB. */
 const MAX_PARTS = 18_000;
 /** These take as much as several others. */
-const BLOCK_PARTS = 3;
+const BLOCK_PARTS = 4;
 const QUOTE_PARTS = 10;
 const LINK_PARTS = 4;
 const PART = /[*_`~<@&|\\]|www\.|https?:/gi;
