@@ -7,7 +7,7 @@ import type { ImportedPage, OwnPage } from '../pages/import-pages.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { ImportedPost, OwnPost } from '../posts/import-posts.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import type { ImportedRedirect } from '../redirects/redirects.service.ts';
+import type { RedirectsService } from '../redirects/redirects.service.ts';
 import type { SiteService } from '../site/site.service.ts';
 import { insertImported } from './imported-items.repository.ts';
 import type { ItemKey } from './item-key.ts';
@@ -47,9 +47,7 @@ export type WriterParts = {
   readonly origin: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
-  readonly redirects: {
-    addImported(trx: DatabaseTransaction, imported: readonly ImportedRedirect[]): Promise<number>;
-  };
+  readonly redirects: Pick<RedirectsService, 'addImported' | 'addListed'>;
   readonly addPicture: AddUpload;
   readonly importSettings: SiteService['importSettings'];
 };
@@ -117,7 +115,7 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
       const rows = [...found].filter(({ from }) => oldPaths([from], '').length > 0);
       for (let first = 0; first < rows.length; first += REDIRECTS_PER_TRANSACTION) {
         const some = rows.slice(first, first + REDIRECTS_PER_TRANSACTION);
-        added += await inTransaction(db, (trx) => redirects.addImported(trx, some));
+        added += await inTransaction(db, (trx) => redirects.addListed(trx, some));
       }
       return added;
     },

@@ -97,6 +97,13 @@ export async function findPageId(db: Database, slug: string): Promise<string | u
   return former?.page_id;
 }
 
+export async function isHere(db: Database, { post_id, page_id }: RedirectTarget): Promise<boolean> {
+  const found = await (post_id === null
+    ? db.selectFrom('pages').select('id').where('id', '=', page_id).executeTakeFirst()
+    : db.selectFrom('posts').select('id').where('id', '=', post_id).executeTakeFirst());
+  return found !== undefined;
+}
+
 /** Null if it is a draft or deleted. */
 export async function findPublicAddress(
   db: Database,

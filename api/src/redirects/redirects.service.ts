@@ -142,8 +142,41 @@ export function createRedirectsService(options: Options) {
     return existing ? 'changed' : 'added';
   }
 
+  /** Also false for one in the trash: an export has no trash. */
+  async function hasDocument(trx: DatabaseTransaction, redirect: ImportedRedirect) {
+    if ('to' in redirect) return true;
+    return redirects.isHere(
+      trx,
+      'post' in redirect ? toPost(redirect.post) : toPage(redirect.page),
+    );
+  }
+
+  /**
+   * Adds those whose old address is free, and returns how many. What leads somewhere already stays:
+   * it may have been changed here.
+   */
+  async function addImported(
+    trx: DatabaseTransaction,
+    imported: readonly ImportedRedirect[],
+  ): Promise<number> {
+    let added = 0;
+    for (const redirect of imported) {
+      const checked = await check(trx, redirect);
+      if (typeof checked !== 'string' && (await insert(trx, checked))) added += 1;
+    }
+    return added;
+  }
+
   return {
     ...createReader(options),
+    addImported,
+
+    /** Of a list that may name documents which are not here: those are left out. */
+    async addListed(trx: DatabaseTransaction, listed: readonly ImportedRedirect[]) {
+      const present: ImportedRedirect[] = [];
+      for (const redirect of listed) if (await hasDocument(trx, redirect)) present.push(redirect);
+      return addImported(trx, present);
+    },
 
     /** In several transactions, so that readers do not wait for a long list. */
     async importCsv(csv: string): Promise<RedirectImport> {
@@ -170,22 +203,6 @@ export function createRedirectsService(options: Options) {
       }),
 
     remove: (from: string) => inTransaction(db, (trx) => removeIn(trx, from)),
-
-    /**
-     * Adds those whose old address is free, and returns how many. What leads somewhere already stays:
-     * it may have been changed here.
-     */
-    async addImported(
-      trx: DatabaseTransaction,
-      imported: readonly ImportedRedirect[],
-    ): Promise<number> {
-      let added = 0;
-      for (const redirect of imported) {
-        const checked = await check(trx, redirect);
-        if (typeof checked !== 'string' && (await insert(trx, checked))) added += 1;
-      }
-      return added;
-    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXPORT_FILE, EXPORT_FORMAT } from '@longhand/contract/exports';
 import { BUILT_IN_PAGE_IDS, MAX_POSITION } from '@longhand/contract/page-addresses';
 import type { PostInput } from '@longhand/contract/posts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -118,7 +119,44 @@ test('what no export has is named or left out', () => {
   });
 });
 
+test('ids in capitals are those of the same documents', () => {
+  const group = { translation_of: ID.toUpperCase(), translation_group: ID.toUpperCase() };
+  expect(toItem('posts', { ...POST, ...group, id: ID.toUpperCase() })).toMatchObject({
+    ...{ guid: ID, sourceId: ID, own: { id: ID, translationOf: null, translationGroup: ID } },
+  });
+});
+
 eachDialect((open) => {
+  test('redirects to documents that are not in the export are left out', async () => {
+    const site = await startTestApp(open);
+    const redirect = { post_id: null, page_id: null, to: null };
+    const other = ID.replace('1', '2');
+    const folder = temporaryFolder();
+    const head = { software: 'longhand', format: EXPORT_FORMAT, version: '1', exported_at: TIME };
+    const redirects = [
+      { ...redirect, from: '/here', post_id: ID.toUpperCase() },
+      { ...redirect, from: '/gone', post_id: other },
+      { ...redirect, from: '/no-page', page_id: ID },
+      { ...redirect, from: '/else', to: 'https://example.com/' },
+    ];
+    const lists = { settings: {}, pages: [], redirects, posts: [{ ...POST, slug: 'beans' }] };
+    writeFileSync(
+      join(folder, EXPORT_FILE),
+      JSON.stringify({ ...head, site_url: 'https://old.example', ...lists }),
+    );
+    const { dataDir, databaseUrl } = site;
+    const config = readConfig({
+      ...{ DATA_DIR: dataDir, SITE_URL: 'https://new.example' },
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    const source = await openImport(folder);
+    const report = await withImport(config, (parts) => importSource(parts, source));
+    await source.close();
+    const rows = await site.db.selectFrom('redirects').select('from_path').execute();
+    expect(rows.map(({ from_path }) => from_path).toSorted()).toEqual(['/else', '/here']);
+    expect(report).toMatchObject({ imported: 1, redirects: 2 });
+  });
+
   test('an export becomes the same blog elsewhere, once', async () => {
     const site = await startTestApp(open, { SITE_URL: 'https://old.example' });
     await makeBlog(site, await site.login());

@@ -11,7 +11,7 @@ import {
   type ImportSource,
   type SourceFormat,
 } from '../source.ts';
-import { toItem } from './own-document.ts';
+import { normalId, toItem } from './own-document.ts';
 import { findExport, isExport, readHead, readLists } from './read-export.ts';
 
 async function* readItems(archive: Archive, entry: ArchiveEntry): AsyncGenerator<FoundItem> {
@@ -20,8 +20,8 @@ async function* readItems(archive: Archive, entry: ArchiveEntry): AsyncGenerator
 }
 
 function toRedirect({ from, post_id, page_id, to }: ExportedRedirect): FoundRedirect[] {
-  if (post_id !== null) return [{ from, post: post_id }];
-  if (page_id !== null) return [{ from, page: page_id }];
+  if (post_id !== null) return [{ from, post: normalId(post_id) }];
+  if (page_id !== null) return [{ from, page: normalId(page_id) }];
   return to === null ? [] : [{ from, to }];
 }
 

@@ -10,10 +10,14 @@ import { documentPath } from '../../documents/document-path.ts';
 import type { FoundDocument, FoundItem } from '../source.ts';
 
 const isSlug = (text: string) => slugText.safeParse(text).success;
+/** As ids are written here: other programs write the same in capitals. */
+export const normalId = (id: string) => id.toLowerCase();
 const toDate = (date: string | null) => (date === null ? null : new Date(date));
 
 function toPost(post: ExportedPost): FoundDocument {
-  const { id, slug, title, content, excerpt, tags, language, published, publish_at } = post;
+  const { slug, title, content, excerpt, tags, language, published, publish_at } = post;
+  const id = normalId(post.id);
+  const original = post.translation_of && normalId(post.translation_of);
   const image = post.featured_image;
   return {
     ...{ kind: 'post', guid: id, sourceId: id, slug, title, content, excerpt, tags, language },
@@ -31,14 +35,15 @@ function toPost(post: ExportedPost): FoundDocument {
       formerSlugs: post.former_slugs.filter(isSlug),
       slugChosen: post.slug_chosen,
       sendWhenPublished: post.send_when_published,
-      translationOf: post.translation_of === id ? null : post.translation_of,
-      translationGroup: post.translation_group,
+      translationOf: original === id ? null : original,
+      translationGroup: post.translation_group && normalId(post.translation_group),
     },
   };
 }
 
 function toPage(page: ExportedPage): FoundDocument {
-  const { id, slug, title, content, placement, position } = page;
+  const { slug, title, content, placement, position } = page;
+  const id = normalId(page.id);
   return {
     ...{ kind: 'page', guid: id, sourceId: id, slug, title, content: content ?? '' },
     ...{ excerpt: '', tags: [], metaTitle: null, language: null, featuredImage: null },
@@ -66,7 +71,7 @@ function titleOf(value: unknown): string {
 /** The id of About or Contact, which stay where they are, at another address. */
 function isMisplaced({ id, slug }: ExportedPage): boolean {
   return Object.entries(BUILT_IN_PAGE_IDS).some(
-    ([builtIn, itsId]) => id.toLowerCase() === itsId && slug !== builtIn,
+    ([builtIn, itsId]) => normalId(id) === itsId && slug !== builtIn,
   );
 }
 
