@@ -30,7 +30,8 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-const FOLDERS = '{contract,response-cache,api,web,server,cli,docs,trials,test-support,lint}/**';
+const FOLDERS =
+  '{contract,response-cache,api,web,server,cli,docs,trials,test-support,lint,release}/**';
 
 /** A machine that is busy elsewhere can take ten times as long as a quiet one. */
 const PATIENCE = {

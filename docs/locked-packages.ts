@@ -10,13 +10,15 @@ type LockedPackage = {
   readonly hasInstallScript?: boolean;
 };
 
-type NamedPackage = LockedPackage & { readonly name: string };
+export type NamedPackage = LockedPackage & { readonly name: string };
 
-const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const ROOT = new URL('../', import.meta.url);
 
 /** Everything that `npm ci` may install, on any platform. */
-export function readPackages(): readonly NamedPackage[] {
-  const lock = JSON.parse(read('package-lock.json')) as {
+export function readPackages(root: string | URL = ROOT): readonly NamedPackage[] {
+  const file =
+    root instanceof URL ? new URL('package-lock.json', root) : `${root}/package-lock.json`;
+  const lock = JSON.parse(readFileSync(file, 'utf8')) as {
     packages: Record<string, LockedPackage>;
   };
   return Object.entries(lock.packages)

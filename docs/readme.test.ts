@@ -29,7 +29,7 @@ test('from one file to a new machine it is three lines, which are the commands t
 });
 
 /** Made by running it. */
-const NOT_IN_REPOSITORY = ['uploads/', 'cache/', 'data-dev/'];
+const NOT_IN_REPOSITORY = ['uploads/', 'cache/', 'data-dev/', 'releases/'];
 
 test.each([
   ['README.md', ''],

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { migrations } from '../api/src/database/migrations/index.ts';
+import { openDatabase } from '../api/src/database/open.ts';
+import { logIn } from '../test-support/administrator.ts';
+import { cleanEnvironment } from '../test-support/environment.ts';
+import { freePort } from '../test-support/free-port.ts';
+import { installPackages } from '../test-support/install-packages.ts';
+import { runCommand, untilRunning } from '../test-support/server-process.ts';
+import { ADMIN_PASSWORD } from '../test-support/site.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { makeRelease, ReleaseError } from './make-release.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** The last migration of each version that was released. */
+const RELEASED = { '0.2.0': '0006-jobs' } as const;
+
+/** The files as they are here, committed. */
+function checkOut(): string {
+  const folder = join(temporaryFolder(), 'checkout');
+  const list = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  );
+  for (const file of list.split('\0').filter((path) => path && existsSync(join(ROOT, path))))
+    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('-c', 'user.name=x', '-c', 'user.email=x@x.example', 'commit', '--quiet', '--message=x');
+  installPackages(ROOT, folder, false);
+  return folder;
+}
+
+function unpack(archive: string): string {
+  const folder = temporaryFolder();
+  execFileSync('tar', ['--extract', '--gzip', `--file=${archive}`, `--directory=${folder}`]);
+  const [name = ''] = readdirSync(folder);
+  installPackages(ROOT, join(folder, name), true);
+  return join(folder, name);
+}
+
+async function npm(folder: string, args: readonly string[], settings: Record<string, string>) {
+  const PATH = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
+  return runCommand('npm', args, {
+    ...{ cwd: folder, detached: true },
+    env: cleanEnvironment({ PATH, ...settings }),
+  });
+}
+
+async function start(folder: string, DATA_DIR: string) {
+  const port = await freePort();
+  const settings = { DATA_DIR, PORT: String(port), ADMIN_PASSWORD };
+  return untilRunning(await npm(folder, ['start'], settings), port);
+}
+
+async function createReleasedDatabase(dataDir: string, last: string): Promise<void> {
+  const older = Object.entries(migrations).filter(([name]) => name <= last);
+  const db = await openDatabase({ dataDir }, { migrations: Object.fromEntries(older) });
+  await db.insertInto('settings').values({ name: 'first_start_at', value: 'then' }).execute();
+  await db.insertInto('settings').values({ name: 'software_version', value: '0.2.0' }).execute();
+  await db.destroy();
+}
+
+test('a release starts without a build on a database of each earlier version, and can be rolled back', async () => {
+  const checkout = checkOut();
+  const out = temporaryFolder();
+  const [archive = '', materials = '', notes = '', checksums = ''] = makeRelease(
+    checkout,
+    out,
+    () => {},
+  );
+  expect(readFileSync(notes, 'utf8')).toContain('# Longhand ');
+  const bill = JSON.parse(readFileSync(materials, 'utf8'));
+  expect(bill.bomFormat).toBe('CycloneDX');
+  const components: string[] = bill.components.map(({ name }: { name: string }) => name);
+  expect(components).toEqual(expect.arrayContaining(['fastify', 'nodemailer', 'zod']));
+  expect(components).not.toContain('vite');
+  execFileSync('sha256sum', ['--check', '--strict', checksums], { cwd: out });
+  const folder = unpack(archive);
+  for (const unwanted of ['node_modules/vite', 'web/component-tests', 'web/build.test.ts'])
+    expect(existsSync(join(folder, unwanted))).toBe(false);
+
+  for (const [version, last] of Object.entries(RELEASED)) {
+    const dataDir = temporaryFolder();
+    await createReleasedDatabase(dataDir, last);
+    const server = await start(folder, dataDir);
+    expect(server.output.stderr).toContain('The database was updated for this version.');
+    expect(server.output.stderr).not.toMatch(/[Bb]uil/);
+    const health = await (await fetch(`${server.url}/healthz`)).json();
+    expect(health.commit).toMatch(/^[0-9a-f]{40}$/);
+    const { create } = await logIn(server.url);
+    await create({ title: 'Of the release', content: 'x', excerpt: 'x', published: true });
+    expect(await (await fetch(`${server.url}/blog`)).text()).toContain('Of the release');
+    server.child.kill('SIGTERM');
+    await server.exited;
+    const rollback = await npm(folder, ['run', 'rollback'], { DATA_DIR: dataDir });
+    expect(await rollback.exited).toBe(0);
+    expect(rollback.output.stderr).toContain(`Now start version ${version}`);
+  }
+});
+
+test('a checkout with changes makes no release', () => {
+  const checkout = checkOut();
+  cpSync(join(checkout, 'LICENSE'), join(checkout, 'NEW'));
+  expect(() => makeRelease(checkout, temporaryFolder(), () => {})).toThrow(ReleaseError);
+});
