@@ -1,20 +1,44 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describeLocation, restoreBackup } from '@longhand/api/backups';
+import {
+  describeLocation,
+  describePlace,
+  listBackupsElsewhere,
+  openBackupElsewhere,
+  restoreBackup,
+} from '@longhand/api/backups';
+import type { Config } from '@longhand/api/config';
 import { CommandError, runCommand, say, untilStopped } from './command.ts';
 import { counted, showProgress } from './progress.ts';
 
 const USAGE = 'npm run restore -- FILE';
 
+async function whichBackup({ elsewhere }: Config['backups']): Promise<string> {
+  const question = `Which backup? Usage: ${USAGE}`;
+  if (!elsewhere) return question;
+  const names = (await listBackupsElsewhere(elsewhere)).map(({ name }) => `  ${name}\n`);
+  const list = names.length > 0 ? `has\n${names.join('')}` : 'has none.';
+  return `${question}\n${describePlace(elsewhere.place)} ${list}`.trimEnd();
+}
+
+/** A name that is no file here may be one at BACKUP_TO. */
+async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
+  if (!elsewhere || existsSync(file)) return {};
+  const archive = await openBackupElsewhere(elsewhere, file);
+  return archive && { archive };
+}
+
 await runCommand({
   usage: USAGE,
   async run({ config, argument, folder }) {
-    if (!argument) throw new CommandError(`Which backup? Usage: ${USAGE}`);
-    const { dataDir, databaseUrl, s3, settingsSet, admin } = config;
+    const { dataDir, databaseUrl, s3, settingsSet, admin, backups } = config;
+    if (!argument) throw new CommandError(await whichBackup(backups));
+    const file = resolve(folder, argument);
     const progress = showProgress();
-    const { manifest, previous } = await untilStopped((signal) =>
-      restoreBackup({ dataDir, databaseUrl, s3 }, resolve(folder, argument), {
-        onProgress: progress.update,
-        signal,
+    const { manifest, previous } = await untilStopped(async (signal) =>
+      restoreBackup({ dataDir, databaseUrl, s3 }, file, {
+        ...{ onProgress: progress.update, signal, passphrase: backups.passphrase },
+        ...(await openElsewhere(backups, file)),
       }),
     ).finally(progress.end);
     const images = manifest.files.length - 1;

@@ -104,7 +104,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(redirectAdminRoutes, { redirects: services.redirects });
   await admin.register(subscriberAdminRoutes, { subscribers: services.subscribers });
   await admin.register(importAdminRoutes, { imports: services.imports });
-  await admin.register(backupAdminRoutes, { backups });
+  await admin.register(backupAdminRoutes, { backups, monitor: services.backupMonitor });
   await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {
     ...{ auth, accounts: services.accounts, admin: services.config.admin },
@@ -122,7 +122,7 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   const { authenticate } = auth;
   const { site } = services;
   const administrator = config.admin.username;
-  await app.register(healthRoutes, { db });
+  await app.register(healthRoutes, { db, summarizeBackups: services.backupMonitor.summary });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(siteRoutes, { prefix: '/api', site, cache });

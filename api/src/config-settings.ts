@@ -1,5 +1,6 @@
 import { isTimeZone, SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { z } from 'zod';
+import { backupTo, keepRule } from './backup-settings.ts';
 import {
   backupEvery,
   DATABASE_ADDRESS,
@@ -31,6 +32,29 @@ const profile = (fallback: string) => ({
 });
 
 const mailPerMinute = wholeNumber(1, 1_000_000, '');
+
+const endpoint = {
+  schema: webAddress.regex(/^[^@?#]*$/).optional(),
+  rule: 'must be the address of an object store like https://s3.example, without a key in it',
+};
+
+const region = {
+  schema: z.string().regex(/^[\w-]{1,63}$/),
+  fallback: 'us-east-1',
+  rule: 'must be a region like us-east-1',
+};
+
+const accessKey = {
+  schema: z.string().optional(),
+  rule: 'must be an access key',
+  isSecret: true,
+};
+
+const secretKey = {
+  schema: z.string().optional(),
+  rule: 'must be a secret key',
+  isSecret: true,
+};
 
 export const SETTINGS = {
   PORT: {
@@ -73,6 +97,29 @@ export const SETTINGS = {
     rule: 'must be a time like 1d, 12h or 30m',
   },
   BACKUP_KEEP: wholeNumber(1, 999, '7'),
+  BACKUP_TO: {
+    schema: backupTo.optional(),
+    rule: 'must be a folder, or a bucket and a prefix like s3://backups/blog',
+  },
+  BACKUP_TO_KEEP: {
+    schema: keepRule,
+    fallback: '7d,4w,12m',
+    rule: 'must say how many days, weeks and months to keep, like 7d,4w,12m',
+  },
+  BACKUP_PASSPHRASE: {
+    schema: z.string().min(16).max(1_000).optional(),
+    rule: 'must have 16 to 1000 characters',
+    isSecret: true,
+  },
+  BACKUP_S3_ENDPOINT: endpoint,
+  BACKUP_S3_REGION: region,
+  BACKUP_S3_ACCESS_KEY: accessKey,
+  BACKUP_S3_SECRET_KEY: secretKey,
+  ALERT_URL: {
+    schema: webAddress.optional(),
+    rule: 'must be an http or https address',
+    isSecret: true,
+  },
   ADMIN_USERNAME: {
     schema: z.string().max(200),
     fallback: 'admin',
@@ -97,26 +144,11 @@ export const SETTINGS = {
     ...wholeNumber(0, 3_600, '60'),
     rule: 'must be a number of seconds from 0 to 3600',
   },
-  S3_ENDPOINT: {
-    schema: webAddress.regex(/^[^@?#]*$/).optional(),
-    rule: 'must be the address of an object store like https://s3.example, without a key in it',
-  },
+  S3_ENDPOINT: endpoint,
   S3_BUCKET: { schema: bucket.optional(), rule: 'must be the name of a bucket' },
-  S3_REGION: {
-    schema: z.string().regex(/^[\w-]{1,63}$/),
-    fallback: 'us-east-1',
-    rule: 'must be a region like us-east-1',
-  },
-  S3_ACCESS_KEY: {
-    schema: z.string().optional(),
-    rule: 'must be an access key',
-    isSecret: true,
-  },
-  S3_SECRET_KEY: {
-    schema: z.string().optional(),
-    rule: 'must be a secret key',
-    isSecret: true,
-  },
+  S3_REGION: region,
+  S3_ACCESS_KEY: accessKey,
+  S3_SECRET_KEY: secretKey,
   S3_PREFIX: {
     schema: prefix.optional(),
     rule: 'must be a prefix for the names in the bucket, like blog/',

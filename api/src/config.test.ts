@@ -206,6 +206,47 @@ const OBJECT_STORE = {
   S3_SECRET_KEY: 'a secret key',
 };
 
+const BACKUP_STORE = {
+  BACKUP_TO: 's3://backups/blogs/mine',
+  BACKUP_S3_ENDPOINT: 'https://s3.example',
+  BACKUP_S3_ACCESS_KEY: 'an access key',
+  BACKUP_S3_SECRET_KEY: 'a secret key',
+};
+
+test('BACKUP_TO is a folder outside of the data, or a bucket with keys of its own', () => {
+  const elsewhereOf = (env: Record<string, string>) => readConfig(env).backups.elsewhere;
+  expect(elsewhereOf({})).toBeUndefined();
+  expect(elsewhereOf({ BACKUP_TO: '/mnt/disk' })).toEqual({
+    place: { folder: '/mnt/disk' },
+    passphrase: undefined,
+    keep: { days: 7, weeks: 4, months: 12 },
+    everyMs: 86_400_000,
+  });
+  const more = { BACKUP_TO_KEEP: '3d, 1m', BACKUP_EVERY: '6h', BACKUP_S3_REGION: 'eu-west-1' };
+  expect(elsewhereOf({ ...BACKUP_STORE, ...more })).toMatchObject({
+    place: { s3: { bucket: 'backups', prefix: 'blogs/mine/', region: 'eu-west-1' } },
+    keep: { days: 3, weeks: 0, months: 1 },
+    everyMs: 21_600_000,
+  });
+  for (const wrong of ['https://s3.example/a', 's3://', 's3://a/b', 's3://backups/../x'])
+    expect(errorsOf({ ...BACKUP_STORE, BACKUP_TO: wrong }), wrong).toHaveLength(1);
+  for (const wrong of ['7', '0d', '7d,7d', '7d;4w', '1y'])
+    expect(errorsOf({ BACKUP_TO: '/mnt', BACKUP_TO_KEEP: wrong }), wrong).toHaveLength(1);
+});
+
+test('what is missing or useless for BACKUP_TO is named', () => {
+  const { BACKUP_TO, ...keys } = BACKUP_STORE;
+  expect(errorsOf({ BACKUP_TO })).toHaveLength(3);
+  expect(errorsOf(keys)).toHaveLength(3);
+  expect(errorsOf({ DATA_DIR: '/srv/data', BACKUP_TO: '/srv/data/backups' })).toEqual([
+    'BACKUP_TO must not be in DATA_DIR: a backup there is lost together with the data.',
+  ]);
+  expect(errorsOf({ BACKUP_PASSPHRASE: 'too short' })).toHaveLength(1);
+  expect(readConfig({ BACKUP_PASSPHRASE: 'for a restore only' }).backups.passphrase).toBe(
+    'for a restore only',
+  );
+});
+
 test('S3_REGION alone does not configure an object store', () => {
   expect(readConfig({ S3_REGION: 'eu-west-1' }).s3).toBeUndefined();
 });

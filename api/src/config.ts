@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { backupsElsewhereOf, findBackupErrors } from './backup-settings.ts';
 import { SETTINGS, type Setting, type Settings } from './config-settings.ts';
 import { databaseAddress } from './config-values.ts';
 import { validateSslParameters } from './database/postgres-url.ts';
@@ -49,7 +50,7 @@ function parseSettings(env: Environment, fileErrors: readonly string[]): Setting
     else errors.push(`${name} ${setting.rule}.`);
   }
   errors.push(...findMissingS3Settings(env), ...findMissingMailSettings(env));
-  errors.push(...findConnectionErrors(env, values.DATABASE_URL));
+  errors.push(...findConnectionErrors(env, values.DATABASE_URL), ...findBackupErrors(env, values));
   if (errors.length > 0) throw new ConfigError(errors);
   return values as Settings;
 }
@@ -86,7 +87,13 @@ export function readConfig(environment: Environment) {
     mail: mailOf(settings),
     /** The mailbox that bounces arrive in. */
     imap: settings.IMAP_URL ?? null,
-    backups: Object.freeze({ everyMs: settings.BACKUP_EVERY, keep: settings.BACKUP_KEEP }),
+    backups: Object.freeze({
+      everyMs: settings.BACKUP_EVERY,
+      keep: settings.BACKUP_KEEP,
+      elsewhere: backupsElsewhereOf(settings),
+      passphrase: settings.BACKUP_PASSPHRASE,
+    }),
+    alertUrl: settings.ALERT_URL,
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,
     trustProxy: settings.TRUST_PROXY,

@@ -38,6 +38,21 @@ function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogge
   };
 }
 
+const WATCH_BACKUPS_MS = 60_000;
+
+function listBackupJobs({ automaticBackup, backupElsewhere, backupMonitor }: Services): Job[] {
+  return [
+    automaticBackup,
+    ...(backupElsewhere ? [backupElsewhere] : []),
+    {
+      name: 'watch-backups',
+      scope: 'process',
+      everyMs: WATCH_BACKUPS_MS,
+      run: backupMonitor.check,
+    },
+  ];
+}
+
 /** Only where the owner has asked for it. */
 function thinVersions({ site, posts, pages }: Services): Job {
   return {
@@ -95,7 +110,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     }),
     thinVersions(services),
     ...readBounces(services),
-    services.automaticBackup,
+    ...listBackupJobs(services),
   ];
 }
 

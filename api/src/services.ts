@@ -1,14 +1,19 @@
 import type { ResponseCache } from '@longhand/response-cache';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
+import { createAlerts } from './alerts/alerts.ts';
 import { createAccountService } from './auth/account.service.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';
 import {
+  sendBackupInChildProcess,
   streamBackupFromChildProcess,
   writeBackupInChildProcess,
 } from './backups/backup-child-process.ts';
 import { createBackupsService, createDownloads } from './backups/backups.service.ts';
+import { readBlogNumber } from './backups/elsewhere/blog-number.ts';
+import { backupElsewhereJob } from './backups/elsewhere/elsewhere-job.ts';
 import { backupJobOf } from './backups/make-backup.ts';
+import { createBackupMonitor } from './backups/monitor/backup-monitor.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
@@ -66,20 +71,39 @@ function renderInWorker(app: FastifyInstance): Renderer {
   return worker;
 }
 
-function createBackups({ config, db, logger }: ApiOptions, clock: Clock) {
+function createDownloadedBackups({ config, db, logger }: ApiOptions, clock: Clock) {
   const job = backupJobOf(config);
-  const backups = createBackupsService(db, clock, (signal) =>
+  return createBackupsService(db, clock, (signal) =>
     streamBackupFromChildProcess(job, {
       signal,
       onError: (err) => logger.error({ err }, 'a backup download was interrupted'),
       onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks images'),
     }),
   );
+}
+
+function createBackupJobs({ config, db, logger }: ApiOptions, clock: Clock) {
+  const job = backupJobOf(config);
+  const { elsewhere } = config.backups;
+  const alerts = createAlerts({
+    ...{ db, clock, log: logger, url: config.alertUrl, siteUrl: config.site.url },
+  });
+  const backupMonitor = createBackupMonitor({ db, config, clock, alerts });
+  const options = { db, config, clock, log: logger, watch: backupMonitor.watch };
   const automaticBackup = automaticBackupJob({
-    ...{ config, clock, log: logger },
+    ...options,
     write: (file, signal) => writeBackupInChildProcess({ ...job, file }, signal),
   });
-  return { backups, automaticBackup };
+  const backupElsewhere =
+    elsewhere &&
+    backupElsewhereJob({
+      ...options,
+      async send(signal) {
+        const blog = await readBlogNumber(db, config.site.url);
+        return sendBackupInChildProcess({ ...job, elsewhere, blog }, signal);
+      },
+    });
+  return { backupMonitor, automaticBackup, backupElsewhere };
 }
 
 function createExports({ config, db, logger }: ApiOptions, clock: Clock) {
@@ -156,7 +180,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       ...{ siteUrl: config.site.url, readLook: site.readValues, images },
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     }),
-    ...createBackups(options, clock),
+    backups: createDownloadedBackups(options, clock),
+    ...createBackupJobs(options, clock),
     exports: createExports(options, clock),
     imports: createImports(app, options, clock, cache),
   };

@@ -74,6 +74,7 @@ export function createFakeApi() {
       trash.delete(path.split('/').at(-1) ?? '') ? NO_CONTENT : { status: 404 },
     'POST /admin/trash/*/restore': ({ path }) => restorePost(path.split('/').at(-2) ?? ''),
     'GET /admin/first-steps': () => ({ json: { steps: [], dismissed: true } }),
+    'GET /admin/backups': () => ({ json: { backups: [] } }),
     'PUT /admin/posts/*': ({ path, body }) => ({
       json: savePost(path.split('/').at(-1) ?? '', body),
     }),

@@ -38,8 +38,9 @@ async function startJobs(open: () => Promise<TestDatabase>) {
       await writes.wait;
       if (writes.fail) throw writes.fail;
       writeFileSync(file, '');
-      return writes.warnings;
+      return { warnings: writes.warnings };
     },
+    watch: (_kind, _signal, make) => make(),
   });
   /** As newProcess process on the same data, or the same after a restart, would have it. */
   const newProcess = () => {

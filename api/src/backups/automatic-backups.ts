@@ -1,30 +1,20 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { backupsFolder, fileTimestamp, parseFileTimestamp } from '../database/database-file.ts';
-import { removeAbandonedFiles, undefinedIfMissing } from '../files/atomic-write.ts';
+import { backupsFolder, parseFileTimestamp } from '../database/database-file.ts';
+import { removeAbandonedFiles } from '../files/atomic-write.ts';
 import type { DueJob } from '../jobs/job.ts';
+import { automaticName, listAutomatic } from './automatic-files.ts';
+import type { JobReport } from './backup-child-process.ts';
+import type { Watch } from './monitor/backup-monitor.ts';
 import { removeAbandonedStaging } from './swap.ts';
 
-const RETRY_AFTER_MS = 5 * 60_000;
-
-/** Only these are ever deleted automatically. */
-const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
+export const RETRY_AFTER_MS = 5 * 60_000;
 
 /** Resolves with warnings about uploads that are missing or corrupt. */
-type WriteBackup = (file: string, signal: AbortSignal) => Promise<readonly string[]>;
-
-/**
- * Oldest first. Why backups dated in the future are ignored: the clock was wrong then, so they say
- * nothing about whether a backup is due or how many there are.
- */
-async function listAutomatic(folder: string, now: Date): Promise<string[]> {
-  return ((await readdir(folder).catch(undefinedIfMissing)) ?? [])
-    .filter((name) => AUTOMATIC.test(name) && (parseFileTimestamp(name) ?? now) <= now)
-    .toSorted();
-}
+type WriteBackup = (file: string, signal: AbortSignal) => Promise<JobReport>;
 
 /** Deletes the leftovers of interrupted backups and restores; returns the number of files. */
 export async function removeBackupLeftovers(dataDir: string): Promise<number> {
@@ -53,10 +43,11 @@ type Options = {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly write: WriteBackup;
+  readonly watch: Watch;
 };
 
 /** Due by the age of the newest automatic backup, so a restart neither repeats nor delays one. */
-export function automaticBackupJob({ config, clock, log, write }: Options) {
+export function automaticBackupJob({ config, clock, log, write, watch }: Options) {
   const { everyMs, keep } = config.backups;
   const folder = backupsFolder(config.dataDir);
 
@@ -77,8 +68,12 @@ export function automaticBackupJob({ config, clock, log, write }: Options) {
    * back, and the disk would fill up.
    */
   async function run(signal: AbortSignal): Promise<AutomaticBackup> {
-    const file = join(folder, `automatic-${fileTimestamp(clock())}.tar.gz`);
-    const warnings = await write(file, signal);
+    const at = clock();
+    const file = join(folder, automaticName(at));
+    const { warnings } = await watch('here', signal, async () => {
+      const report = await write(file, signal);
+      return { at, where: folder, ...report };
+    });
     const cleanupError = await removeOld().then(
       () => undefined,
       (error: unknown) => error,

@@ -3,33 +3,39 @@ import { once } from 'node:events';
 import { Readable, type Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { BackupError } from './backup-error.ts';
+import type { SendJob } from './elsewhere/send-backup.ts';
 import type { BackupJob } from './make-backup.ts';
 
 const PROGRAM = fileURLToPath(new URL('./backup-child-process-entry.ts', import.meta.url));
 const MAX_REPORT_CHARACTERS = 20_000;
 
-/** Without a file, the archive is written to stdout. */
+/** Without a file or another place, the archive is written to stdout. */
 export type ChildJob = BackupJob & { readonly file?: string };
 
+export type JobReport = {
+  readonly warnings: readonly string[];
+  /** Of the file that was written. */
+  readonly bytes?: number;
+  readonly name?: string;
+  readonly cleanupError?: string | undefined;
+};
+
 /** Written to stderr as JSON when the process ends. */
-export type JobResult =
-  | { readonly warnings: readonly string[] }
-  | { readonly failed: string; readonly code: string | undefined };
+export type JobResult = JobReport | { readonly failed: string; readonly code: string | undefined };
 
 type BackupProcess = {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
-  /** Resolves with the warnings. */
-  readonly done: Promise<readonly string[]>;
+  readonly done: Promise<JobReport>;
 };
 
-function parseResult(report: string, exit: string): readonly string[] {
+function parseResult(report: string, exit: string): JobReport {
   let result: JobResult;
   try {
     result = JSON.parse(report);
   } catch (cause) {
     throw new Error(report || `The child process ended with ${exit}.`, { cause });
   }
-  if ('warnings' in result) return result.warnings;
+  if ('warnings' in result) return result;
   throw Object.assign(new BackupError(result.failed), result.code && { code: result.code });
 }
 
@@ -58,11 +64,14 @@ function start(program: string, job: object, signal: AbortSignal): BackupProcess
   return { child, done };
 }
 
-/** Resolves with the warnings. */
 export function writeBackupInChildProcess(
   job: ChildJob & { readonly file: string },
   signal: AbortSignal,
-): Promise<readonly string[]> {
+): Promise<JobReport> {
+  return start(PROGRAM, job, signal).done;
+}
+
+export function sendBackupInChildProcess(job: SendJob, signal: AbortSignal): Promise<JobReport> {
   return start(PROGRAM, job, signal).done;
 }
 
@@ -96,7 +105,7 @@ export async function streamFromChildProcess(
       yield first.value;
       yield* chunks;
       // Its output also ends when it has failed.
-      const warnings = await done;
+      const { warnings } = await done;
       if (warnings.length > 0) onWarnings(warnings);
     } catch (error) {
       if (!signal.aborted) onError(error);

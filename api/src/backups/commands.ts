@@ -1,7 +1,13 @@
 /** The public interface for the commands in cli/. */
 
+export { describePlace } from '../backup-settings.ts';
 export { describeLocation } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
+export {
+  listBackupsElsewhere,
+  openBackupElsewhere,
+  sendBackupNow,
+} from './elsewhere/commands.ts';
 export {
   type BackupJob,
   backupJobOf,

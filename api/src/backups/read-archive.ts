@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
@@ -10,6 +10,7 @@ import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import { syncPath } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
+import { decryptWith } from './elsewhere/age-format.ts';
 import {
   type ArchivedFile,
   anyManifest,
@@ -123,16 +124,21 @@ async function readEntries(
   return manifest;
 }
 
+export type ReadOptions = ArchiveOptions & {
+  /** For an archive that is encrypted. */
+  readonly passphrase?: string | undefined;
+};
+
 async function readArchive(
-  file: string,
+  archive: Readable,
   readFile: ReadFile,
-  { onProgress = () => {}, signal }: ArchiveOptions,
+  { onProgress = () => {}, signal, passphrase }: ReadOptions,
 ): Promise<Manifest> {
   const decoder = createTarDecoder({ strict: true });
   // Why allSettled: no write to the folder may happen after this function has failed.
   const [unpacked, read] = await Promise.allSettled([
     readEntries(decoder.readable as AsyncIterable<ParsedTarEntry>, readFile, onProgress),
-    pipeline(createReadStream(file), createGunzip(), Writable.fromWeb(decoder.writable), {
+    pipeline(archive, decryptWith(passphrase), createGunzip(), Writable.fromWeb(decoder.writable), {
       signal,
     }),
   ]);
@@ -144,15 +150,19 @@ async function readArchive(
   return unpacked.value;
 }
 
+/** `archive` is read in place of the file, which is then only its name. */
 export async function unpackBackup(
   file: string,
   folder: string,
-  options: ArchiveOptions = {},
+  {
+    archive = createReadStream(file),
+    ...options
+  }: ReadOptions & { readonly archive?: Readable } = {},
 ): Promise<Manifest> {
   const uploads = join(folder, UPLOADS_FOLDER);
   try {
     await mkdir(uploads, { recursive: true });
-    const unpacked = await readArchive(file, (entry) => unpackFile(entry, folder), options);
+    const unpacked = await readArchive(archive, (entry) => unpackFile(entry, folder), options);
     for (const path of [uploads, folder, dirname(folder)]) await syncPath(path);
     return unpacked;
   } catch (error) {
@@ -164,6 +174,11 @@ export async function unpackBackup(
   }
 }
 
+/** Reads all of it and compares it with its manifest. */
+export function readBack(archive: Readable, options: ReadOptions): Promise<Manifest> {
+  return readArchive(archive, (entry) => hashFile(entry), options);
+}
+
 /** `file` is the archive's final name, for the message. */
 export async function verifyBackup(
   archive: string,
@@ -171,7 +186,7 @@ export async function verifyBackup(
   { signal }: ArchiveOptions,
 ): Promise<void> {
   try {
-    await readArchive(archive, (entry) => hashFile(entry), { signal });
+    await readBack(createReadStream(archive), { signal });
   } catch (error) {
     signal?.throwIfAborted();
     throw new BackupError(

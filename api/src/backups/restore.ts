@@ -1,21 +1,26 @@
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { DATABASE_FILE } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import type { FileLocation } from '../files/open-store.ts';
 import { uploadToObjectStore } from './copy-uploads.ts';
 import { checkUsable } from './database-snapshot.ts';
 import type { Manifest } from './manifest.ts';
-import { unpackBackup } from './read-archive.ts';
+import { type ReadOptions, unpackBackup } from './read-archive.ts';
 import { restoreIntoPostgres } from './restore-postgres.ts';
 import { type Prepared, swapData, withStaging } from './swap.ts';
-import type { ArchiveOptions } from './write-archive.ts';
 
 export type Restored = { readonly manifest: Manifest; readonly previous: string | undefined };
+
+type RestoreOptions = ReadOptions & {
+  /** Read in place of the file, which is then only its name. */
+  readonly archive?: Readable;
+};
 
 export function restoreBackup(
   location: DatabaseLocation & FileLocation,
   file: string,
-  options: ArchiveOptions = {},
+  options: RestoreOptions = {},
 ): Promise<Restored> {
   const { dataDir, databaseUrl, s3 } = location;
   const now = new Date();

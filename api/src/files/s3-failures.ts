@@ -36,6 +36,18 @@ export function toStoreError(error: unknown): FileStoreError {
       );
 }
 
+/** For the store of the backups: what happened and what to do. */
+export function explainRefusal(error: unknown, { endpoint, region }: Location): string {
+  const reason = reasonOf(error);
+  if (!isRefusal(error))
+    return `the object store at ${endpoint} does not respond (${reason}). Is BACKUP_S3_ENDPOINT right, is it running, and can this machine reach it?`;
+  if (/TimeTooSkewed/.test(reason))
+    return `the object store at ${endpoint} says that the clock of this machine is wrong (${reason}). Correct the clock.`;
+  if (statusOf(error) === 404)
+    return `there is no such bucket or file at ${endpoint} (${reason}). Create the bucket there, or correct BACKUP_TO.`;
+  return `the object store at ${endpoint} refused (${reason}). Check BACKUP_S3_ACCESS_KEY, BACKUP_S3_SECRET_KEY and the region ${region}, and that the key may list, read, write and delete there.`;
+}
+
 export function explainStartFailure(
   error: unknown,
   { endpoint, bucket, region }: Location,

@@ -16,15 +16,18 @@ type Task<Result> = (client: S3Client, library: S3Library) => Promise<Result>;
 type S3Object = { readonly key: string; readonly size: number; readonly modified: Date };
 
 const MAX_ATTEMPTS = 3;
-const CONNECT_TIMEOUT_MS = 3_000;
-const SOCKET_TIMEOUT_MS = 5_000;
 /** Long enough for an upload over a slow connection. */
-const REQUEST_TIMEOUT_MS = 120_000;
+const TIMEOUTS = { connectMs: 3_000, socketMs: 5_000, requestMs: 120_000 };
+type Timeouts = typeof TIMEOUTS;
 
 /** Loaded on first use: it takes about 35 MB of memory. */
 const loadLibrary = () => import('@aws-sdk/client-s3');
 
-function createClient({ S3Client }: S3Library, settings: S3Settings): S3Client {
+function createClient(
+  { S3Client }: S3Library,
+  settings: S3Settings,
+  { connectMs, socketMs, requestMs }: Timeouts,
+): S3Client {
   return new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
@@ -35,9 +38,9 @@ function createClient({ S3Client }: S3Library, settings: S3Settings): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      socketTimeout: SOCKET_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionTimeout: connectMs,
+      socketTimeout: socketMs,
+      requestTimeout: requestMs,
       throwOnRequestTimeout: true,
     },
   });
@@ -48,12 +51,12 @@ function contentTypeOf(key: string): string {
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
 }
 
-function createSender(settings: S3Settings) {
+export function createSender(settings: S3Settings, timeouts = TIMEOUTS) {
   let connection: Promise<{ library: S3Library; client: S3Client }> | undefined;
 
   async function connect() {
     const library = await loadLibrary();
-    return { library, client: createClient(library, settings) };
+    return { library, client: createClient(library, settings, timeouts) };
   }
 
   return function send<Result>(task: Task<Result>): Promise<Result> {
@@ -63,6 +66,19 @@ function createSender(settings: S3Settings) {
 }
 
 type Send = ReturnType<typeof createSender>;
+type ListQuery = { readonly Bucket: string; readonly Prefix: string; readonly Delimiter?: string };
+
+export async function* listObjects(send: Send, query: ListQuery): AsyncGenerator<S3Object> {
+  for (let ContinuationToken: string | undefined; ; ) {
+    const page = await send((client, { ListObjectsV2Command }) =>
+      client.send(new ListObjectsV2Command({ ...query, ContinuationToken })),
+    );
+    for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      if (Key) yield { key: Key, size: Size, modified: LastModified };
+    ContinuationToken = page.NextContinuationToken;
+    if (!ContinuationToken) return;
+  }
+}
 
 async function createBucket(send: Send, settings: S3Settings): Promise<void> {
   const { bucket: Bucket, region } = settings;
@@ -127,18 +143,8 @@ export function createS3Objects(settings: S3Settings) {
       );
     },
 
-    async *list(Prefix: string, isDeep: boolean): AsyncGenerator<S3Object> {
-      const query = { Bucket, Prefix, ...(!isDeep && { Delimiter: '/' }) };
-      for (let ContinuationToken: string | undefined; ; ) {
-        const page = await request((client, { ListObjectsV2Command }) =>
-          client.send(new ListObjectsV2Command({ ...query, ContinuationToken })),
-        );
-        for (const { Key, Size = 0, LastModified = new Date() } of page.Contents ?? [])
-          if (Key) yield { key: Key, size: Size, modified: LastModified };
-        ContinuationToken = page.NextContinuationToken;
-        if (!ContinuationToken) return;
-      }
-    },
+    list: (Prefix: string, isDeep: boolean): AsyncGenerator<S3Object> =>
+      listObjects(request, { Bucket, Prefix, ...(!isDeep && { Delimiter: '/' }) }),
 
     /** Creates the bucket if it does not exist. */
     async prepareBucket(): Promise<void> {

@@ -8,7 +8,13 @@ import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
 import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 
-type Options = { db: Database };
+type BackupSummary = 'ok' | 'failed' | 'overdue';
+
+type Options = {
+  db: Database;
+  /** As of the last check, so that the answer depends on nothing. */
+  summarizeBackups: () => BackupSummary | undefined;
+};
 
 const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
   retryAfter: RETRY_AFTER_SECONDS,
@@ -16,18 +22,28 @@ const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
 
 const healthy = z.object({ status: z.literal('ok') });
 
-export const healthRoutes: FastifyPluginAsyncZod<Options> = async (app, { db }) => {
+/** Without automatic backups, there is no `backup`. */
+const alive = healthy.extend({
+  ...software.shape,
+  backup: z.enum(['ok', 'failed', 'overdue']).optional(),
+});
+
+export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { db, summarizeBackups },
+) => {
   app.get(
     '/healthz',
     {
       schema: {
         tags: ['Health'],
         summary: 'The process is running',
-        response: { 200: healthy.extend(software.shape) },
+        response: { 200: alive },
       },
     },
     async () => ({
       ...{ status: 'ok' as const, version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
+      backup: summarizeBackups(),
     }),
   );
 
