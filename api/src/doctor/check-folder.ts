@@ -3,23 +3,21 @@ import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { STAGING } from '../backups/swap.ts';
-import { DAY_MS, HOUR_MS } from '../clock.ts';
+import { HOUR_MS } from '../clock.ts';
 import {
   backupsFolder,
   DATABASE_FILE,
   databaseFile,
-  parseFileTimestamp,
   WAL_FILE_SUFFIXES,
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
-import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
+import { asError, asInfo, asWarning, type Check, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
 
 const MEGABYTE = 1_000_000;
 const CRITICAL_BYTES = 50 * MEGABYTE;
 const LOW_BYTES = 500 * MEGABYTE;
-const OLD_BACKUP_DAYS = 8;
 
 const kindOf = async (path: string) => {
   const stats = await stat(path).catch(() => undefined);
@@ -122,51 +120,6 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
       yield* accessFindings(dataDir);
       yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
-    },
-  };
-}
-
-type Backup = { readonly name: string; readonly madeAt: Date };
-
-async function listBackups(dataDir: string): Promise<Backup[]> {
-  const names = await readdir(backupsFolder(dataDir)).catch(() => []);
-  return names
-    .filter((name) => name.endsWith('.tar.gz'))
-    .flatMap((name) => {
-      const madeAt = parseFileTimestamp(name);
-      return madeAt ? [{ name, madeAt }] : [];
-    });
-}
-
-/** Why no backups are only an info: there may be backups on another machine. */
-export function checkBackups(dataDir: string, now: Date): Check {
-  return {
-    name: 'Backups',
-    async *find() {
-      const backups = await listBackups(dataDir);
-      const past = backups.filter(({ madeAt }) => madeAt <= now);
-      for (const { name, madeAt } of backups) {
-        if (madeAt <= now) continue;
-        yield asWarning(
-          `The backup ${name} is dated in the future.`,
-          'The clock was wrong then, or is wrong now. Check the clock, and move the file elsewhere.',
-        );
-      }
-      if (past.length === 0) {
-        yield asInfo(
-          'There are no backups in the data folder. Make one with npm run backup, and keep it elsewhere.',
-        );
-        return;
-      }
-      const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
-      const days = Math.floor((now.getTime() - newest) / DAY_MS);
-      const message = `The newest backup in the data folder is ${counted(days, 'day')} old.`;
-      if (days >= OLD_BACKUP_DAYS)
-        yield asWarning(
-          message,
-          'Make one with npm run backup, and keep a copy on another machine.',
-        );
-      else yield asInfo(message);
     },
   };
 }

@@ -6,8 +6,9 @@ import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
+import { checkBackups } from './check-backups.ts';
 import { checkFile, checkPostsAndPages, checkVersion } from './check-database.ts';
-import { checkBackups, checkFolder } from './check-folder.ts';
+import { checkFolder } from './check-folder.ts';
 import { checkMail } from './check-mail.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
@@ -29,7 +30,15 @@ export type DoctorOptions = {
 
 type DataSettings = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 's3' | 'site' | 'settingsSet' | 'workers' | 'mail' | 'imap'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 's3'
+  | 'site'
+  | 'settingsSet'
+  | 'workers'
+  | 'backups'
+  | 'mail'
+  | 'imap'
 > & {
   /** False when invalid settings hide what the others are. */
   readonly isComplete: boolean;
@@ -163,6 +172,6 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<CheckRe
   if (!settings) return;
   yield run(checkFolder(settings));
   yield* checkDatabase(settings, run);
-  yield run(checkBackups(settings.dataDir, now));
+  yield run(checkBackups(settings, now));
   for (const check of checkMail(settings)) yield run(check);
 }

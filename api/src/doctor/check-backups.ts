@@ -1,0 +1,166 @@
+import { readdir } from 'node:fs/promises';
+import { type BackupsElsewhere, describePlace } from '../backup-settings.ts';
+import { decryptWith } from '../backups/elsewhere/age-format.ts';
+import { findBlogNumber } from '../backups/elsewhere/blog-number.ts';
+import { listStored, type StoredBackup } from '../backups/elsewhere/stored-backups.ts';
+import { type BackupTarget, openTarget } from '../backups/elsewhere/target.ts';
+import { type BackupHealth, readHealth, schedulesOf } from '../backups/monitor/backup-health.ts';
+import { describeHealth } from '../backups/monitor/describe-health.ts';
+import { DAY_MS } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { backupsFolder, parseFileTimestamp } from '../database/database-file.ts';
+import { openDatabaseReadOnly } from '../database/read-only.ts';
+import type { Database } from '../database/tables.ts';
+import { useAndClose } from '../database/use-and-close.ts';
+import { reasonOf } from '../reason.ts';
+import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
+
+const OLD_BACKUP_DAYS = 8;
+
+export type BackupSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'site'>;
+
+type Backup = { readonly name: string; readonly madeAt: Date };
+
+async function listBackups(dataDir: string): Promise<Backup[]> {
+  const names = await readdir(backupsFolder(dataDir)).catch(() => []);
+  return names
+    .filter((name) => name.endsWith('.tar.gz'))
+    .flatMap((name) => {
+      const madeAt = parseFileTimestamp(name);
+      return madeAt ? [{ name, madeAt }] : [];
+    });
+}
+
+function* findFuture(backups: readonly Backup[], now: Date): Generator<Finding> {
+  for (const { name, madeAt } of backups) {
+    if (madeAt <= now) continue;
+    yield asWarning(
+      `The backup ${name} is dated in the future.`,
+      'The clock was wrong then, or is wrong now. Check the clock, and move the file elsewhere.',
+    );
+  }
+}
+
+/** Why no backups are only an info: there may be backups on another machine. */
+function findAge(backups: readonly Backup[], now: Date): Finding {
+  const past = backups.filter(({ madeAt }) => madeAt <= now);
+  if (past.length === 0)
+    return asInfo(
+      'There are no backups in the data folder. Make one with npm run backup, and keep it elsewhere.',
+    );
+  const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
+  const days = Math.floor((now.getTime() - newest) / DAY_MS);
+  const message = `The newest backup in the data folder is ${counted(days, 'day')} old.`;
+  return days >= OLD_BACKUP_DAYS
+    ? asWarning(message, 'Make one with npm run backup, and keep a copy on another machine.')
+    : asInfo(message);
+}
+
+function judge(health: BackupHealth): Finding | undefined {
+  const { status, where, failure, good } = health;
+  if (status === 'failed')
+    return asError(
+      `${describeHealth(health)} ${failure?.reason}`,
+      'Correct that; npm run backup tries at once.',
+    );
+  if (status === 'overdue')
+    return asError(
+      describeHealth(health),
+      'Is the server running? If it is, its log says why there is none. npm run backup makes one now.',
+    );
+  if (status === 'none')
+    return asError(
+      `No automatic backup has been made to ${where}.`,
+      'Start the server, which makes one at once. If it is running, its log says why there is none.',
+    );
+  return health.kind === 'elsewhere'
+    ? asInfo(`The last backup to ${where} is from ${good?.at}.`)
+    : undefined;
+}
+
+async function readHealths(db: Database, settings: BackupSettings, now: Date) {
+  return Promise.all(schedulesOf(settings).map((schedule) => readHealth(db, schedule, now)));
+}
+
+/** Undefined if it can be opened with this passphrase. */
+async function findWhyClosed(
+  target: BackupTarget,
+  name: string,
+  passphrase: string | undefined,
+): Promise<string | undefined> {
+  const stream = await target.read(name);
+  try {
+    await decryptWith(passphrase)(stream).next();
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+function* findChanged(stored: readonly StoredBackup[]): Generator<Finding> {
+  for (const { name } of stored.filter(({ state }) => state === 'changed'))
+    yield asWarning(
+      `${name} is not as it was when it was verified.`,
+      'It does not count as a backup. Delete it, and ask who changed it.',
+    );
+}
+
+async function* findStored(
+  { place, passphrase }: BackupsElsewhere,
+  blog: string,
+): AsyncGenerator<Finding> {
+  const target = openTarget(place);
+  const stored = await listStored(target, blog);
+  const newest = stored.find(({ state }) => state === 'good');
+  yield* findChanged(stored);
+  if (!newest)
+    yield asError(
+      `There is no good backup of this blog in ${describePlace(place)}.`,
+      'Run npm run backup, which makes one.',
+    );
+  const reason = newest && (await findWhyClosed(target, newest.name, passphrase));
+  if (reason !== undefined)
+    yield asError(
+      `${newest?.name} in ${describePlace(place)} cannot be opened: ${reason}.`,
+      'Find the passphrase that was set when it was made, and keep it: the older backups need it.',
+    );
+}
+
+async function* findElsewhere(
+  db: Database,
+  { backups: { elsewhere }, site }: BackupSettings,
+): AsyncGenerator<Finding> {
+  const blog = elsewhere && (await findBlogNumber(db, site.url));
+  if (!blog) return;
+  try {
+    yield* findStored(elsewhere, blog);
+  } catch (error) {
+    yield asError(`${reasonOf(error)}.`, 'Until it works, no backup can be made there.');
+  }
+}
+
+async function findAutomatic(settings: BackupSettings, now: Date): Promise<Finding[]> {
+  if (schedulesOf(settings).length === 0) return [];
+  return useAndClose(openDatabaseReadOnly(settings), async (db) => {
+    const healths = await readHealths(db, settings, now);
+    const findings = healths.flatMap((health) => judge(health) ?? []);
+    return [...findings, ...(await Array.fromAsync(findElsewhere(db, settings)))];
+  });
+}
+
+export function checkBackups(settings: BackupSettings, now: Date): Check {
+  return {
+    name: 'Backups',
+    async *find() {
+      const backups = await listBackups(settings.dataDir);
+      yield* findFuture(backups, now);
+      // Without a database there is no state; another check reports that.
+      const automatic = await findAutomatic(settings, now).catch(() => []);
+      yield* automatic;
+      const isCovered = automatic.some(({ level }) => level !== 'info') && backups.length === 0;
+      if (!isCovered) yield findAge(backups, now);
+    },
+  };
+}
