@@ -79,6 +79,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'GET /api/admin/trash',
     'GET /api/admin/working-copies',
     'GET /api/admin/first-steps',
+    'GET /api/admin/backups',
     // The search in texts.
     'GET /api/admin/posts',
     'GET /api/admin/working-copies',

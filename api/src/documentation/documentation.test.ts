@@ -66,6 +66,7 @@ const OPERATIONS = [
   'GET /healthz',
   'GET /readyz',
   'POST /api/admin/backup-tickets',
+  'GET /api/admin/backups',
   'POST /api/admin/export-tickets',
   'POST /api/admin/first-steps/dismiss',
   'POST /api/admin/imports',

@@ -1,5 +1,5 @@
 import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
-import type { BackupTicket } from '@longhand/contract/backups';
+import type { AutomaticBackups, BackupTicket } from '@longhand/contract/backups';
 import type { WordList } from '@longhand/contract/own-words';
 import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import { apiAddress } from '../../lib/browser-api.ts';
@@ -20,6 +20,8 @@ export const siteCalls = {
   saveSettings: (body: SiteSettingsInput) =>
     request<SiteSettings>('PUT', '/admin/settings', { body, isBackground: true }),
 
+  listAutomaticBackups: () =>
+    request<AutomaticBackups>('GET', '/admin/backups', { isBackground: true }),
   requestBackupUrl: () => requestDownload('/admin/backup-tickets'),
   requestExportUrl: () => requestDownload('/admin/export-tickets'),
 };

@@ -7,6 +7,8 @@ import { adminApi } from '../../admin/api/admin-api.ts';
 import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
 import { LocalDraftLinks } from '../../admin/document-editor/drafts/local-draft-offer.tsx';
 import { POSTS } from '../../admin/post-editor/post-kind.ts';
+import { BackupProblems } from '../../admin/posts/backup-problems.tsx';
+import { findBackupProblems } from '../../admin/posts/backup-problems-text.ts';
 import { listInterrupted } from '../../admin/posts/bulk-plans.ts';
 import { FirstSteps } from '../../admin/posts/first-steps.tsx';
 import { isOpen } from '../../admin/posts/first-steps-text.ts';
@@ -29,14 +31,20 @@ async function loadSteps(): Promise<FirstStepsData | null> {
   return steps && isOpen(steps) ? steps : null;
 }
 
+async function loadBackupProblems(): Promise<string[]> {
+  const automatic = await adminApi.listAutomaticBackups().catch(logFailure);
+  return automatic ? findBackupProblems(automatic) : [];
+}
+
 async function load() {
-  const [posts, trash, workingCopies, drafts, steps] = await Promise.all([
+  const [posts, trash, workingCopies, drafts, steps, backupProblems] = await Promise.all([
     loadList('posts', adminApi.listPosts()),
     loadList('trash', adminApi.listTrash()),
     loadList('private changes', adminApi.listWorkingCopies()),
     POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
     // Together with the posts: what came later would move them.
     loadSteps(),
+    loadBackupProblems(),
   ]);
   const listed = withWorkingCopies(posts.entries, workingCopies.entries);
   const lists = { ...listed, trash: trash.entries };
@@ -46,6 +54,7 @@ async function load() {
     drafts,
     interrupted: await listInterrupted(lists),
     steps,
+    backupProblems,
   };
 }
 
@@ -75,7 +84,8 @@ export default function Dashboard() {
 
 type LoadedProps = Loaded & { onRetry: () => void };
 
-function Loaded({ lists, failures, drafts, interrupted, steps, onRetry }: LoadedProps) {
+function Loaded({ lists, failures, drafts, interrupted, onRetry, ...data }: LoadedProps) {
+  const { steps, backupProblems } = data;
   const list = usePostList(lists);
   return (
     <div className={`page ${admin.admin}`}>
@@ -90,6 +100,7 @@ function Loaded({ lists, failures, drafts, interrupted, steps, onRetry }: Loaded
           New Post
         </Link>
       </header>
+      <BackupProblems problems={backupProblems} />
       <LocalDraftLinks name="post" drafts={drafts} />
       {steps && <FirstSteps steps={steps} list={list} />}
       <PostTable {...{ list, interrupted, failures, onRetry }} />
