@@ -47,13 +47,13 @@ const region = {
 const accessKey = {
   schema: z.string().optional(),
   rule: 'must be an access key',
-  isSecret: true,
+  isSecret: true as const,
 };
 
 const secretKey = {
   schema: z.string().optional(),
   rule: 'must be a secret key',
-  isSecret: true,
+  isSecret: true as const,
 };
 
 export const SETTINGS = {
