@@ -171,6 +171,17 @@ test('code keeps its colours and its line breaks', async () => {
   expect(body).toMatch(/\n.*const/);
 });
 
+test('only the head of a table has a strong line', async () => {
+  const body = await bodyOf('<table><thead><tr><th>A</thead><tr><th>B<td><p>C</table>');
+  const lines = elementsIn(body).filter(({ tagName }) => tagName === 'th' || tagName === 'td');
+  expect(lines.map(({ properties }) => properties.className)).toEqual([
+    ['l-ink'],
+    ['l-rule'],
+    ['l-rule'],
+  ]);
+  expect(body).toContain('<p style="margin:0">C');
+});
+
 test('each colour in a mail has one for dark, and the accent is that of the site', async () => {
   const { html } = await mailOf(samples.map(([, content]) => content).join(''), {
     site: { accent: '#0b5d3b' },

@@ -113,7 +113,7 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   },
   'blockquote.pull': {
     as: 'div',
-    css: `padding:16px 0;border-top:1px solid;border-bottom:1px solid;font:italic 24px/1.35 ${SERIF}`,
+    css: `padding:16px 0 8px;border-top:1px solid;border-bottom:1px solid;font:italic 24px/1.35 ${SERIF}`,
     border: 'rule',
     boxed: '',
   },
@@ -151,7 +151,8 @@ export const LOOKS: Readonly<Record<string, Look>> = {
   tbody: {},
   tfoot: {},
   tr: {},
-  th: { css: `${CELL};vertical-align:top;font-weight:600`, border: 'field' },
+  'thead>th': { css: `${CELL};vertical-align:top;font-weight:600`, border: 'ink' },
+  th: { css: `${CELL};vertical-align:top;font-weight:600`, border: 'rule' },
   td: { css: `${CELL};vertical-align:top`, border: 'rule' },
 };
 

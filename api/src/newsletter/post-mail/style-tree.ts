@@ -116,7 +116,9 @@ function styleElement(found: Element, place: Place, isAlone: boolean): Element {
   const { className: _, ...own } = found.properties;
   const side = own.dir === 'rtl' || own.dir === 'ltr' ? own.dir : place.side;
   const look = lookOf(found, place.parent);
-  const inside = { ...place, side, parent: found.tagName };
+  // Cells are those of the head or the body, not of a row.
+  const parent = found.tagName === 'tr' ? place.parent : found.tagName;
+  const inside = { ...place, side, ...(parent && { parent }) };
   const aligned =
     own.dir === undefined ? look : { ...look, css: `${look.css ?? ''};text-align:{start}` };
   const alone = !hasText(found);
