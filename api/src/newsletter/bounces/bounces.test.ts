@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { deliveryReport } from '../../../../test-support/delivery-reports.ts';
-import { eachDialect } from '../../../../test-support/dialects.ts';
+import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { startImapServer } from '../../../../test-support/imap-server.ts';
+import { startTestApp } from '../../../../test-support/test-app.ts';
 import { readConfig } from '../../config.ts';
 import type { LoginServer } from '../../mail-settings.ts';
 import { createBounces } from './bounces.service.ts';
@@ -9,15 +10,21 @@ import { readMailbox } from './read-mailbox.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 const ADDRESS = `blog+${TOKEN}@example.org`;
+type State = 'waiting' | 'confirmed' | 'unsubscribed';
+
 const NOW = '2026-01-02T03:04:05.000Z';
 
 eachDialect((open) => {
-  async function start(state: 'waiting' | 'confirmed' | 'unsubscribed' = 'confirmed') {
-    const { db, remove } = await open();
+  async function start(state: State = 'confirmed') {
+    const database = await open();
     onTestFinished(async () => {
-      await db.destroy();
-      await remove();
+      await database.db.destroy();
+      await database.remove();
     });
+    return addSubscriber(database, state);
+  }
+
+  async function addSubscriber({ db }: TestDatabase, state: State) {
     const email = 'ann@example.com';
     await db
       .insertInto('subscribers')
@@ -101,5 +108,14 @@ eachDialect((open) => {
       'The mailbox’s server did not accept the user or the password. It said: Wrong password',
     );
     expect(JSON.stringify({ ...failure, cause: failure.cause })).not.toContain('SECRET');
+  });
+
+  test('the app reads the mailbox by itself', async () => {
+    const database = await open();
+    const { read } = await addSubscriber(database, 'confirmed');
+    const server = await startImapServer([{ raw: deliveryReport(ADDRESS), isSeen: false }]);
+    onTestFinished(server.stop);
+    await startTestApp(async () => database, { IMAP_URL: server.url });
+    await expect.poll(read).toMatchObject({ state: 'bounced' });
   });
 });
