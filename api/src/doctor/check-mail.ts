@@ -20,10 +20,7 @@ const CHECK_ADDRESS =
 async function* sendingFindings(server: LoginServer): AsyncGenerator<Finding> {
   const { createSession } = await import('../mail/smtp-session.ts');
   const session = createSession(server);
-  const timer = setTimeout(
-    () => session.abort(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' })),
-    LIMIT_MS,
-  );
+  const timer = setTimeout(session.expire, LIMIT_MS);
   try {
     await session.open();
     if (server.login && !session.offersLogin())

@@ -25,9 +25,8 @@ async function limitTime<Result>(
   timeLimit: AbortSignal,
   action: () => Promise<Result>,
 ): Promise<Result> {
-  const onTimeout = () => session.abort(Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' }));
-  timeLimit.addEventListener('abort', onTimeout);
-  return action().finally(() => timeLimit.removeEventListener('abort', onTimeout));
+  timeLimit.addEventListener('abort', session.expire);
+  return action().finally(() => timeLimit.removeEventListener('abort', session.expire));
 }
 
 async function transfer(

@@ -86,11 +86,10 @@ export function createSession(server: LoginServer) {
     /** Whether the server had all of the latest message, so that it may have accepted it. */
     isHandedOver: () => isHandedOver,
     isOpen: () => !connection.destroyed,
-    isEncrypted: () => connection.secure,
     offersLogin: () => connection.allowsAuth,
-    /** The running call fails for this reason. */
-    abort(reason: Error): void {
-      failure ??= reason;
+    /** The running call fails, because its time is over. */
+    expire(): void {
+      failure ??= Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
       connection.close();
     },
     close,
