@@ -50,6 +50,12 @@ async function moveUp(from: string, to: string): Promise<void> {
   await rmdir(from);
 }
 
+async function writeNew(file: string, content: Content): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  if (isWhole(content)) await writeFile(file, content, { flag: 'wx' });
+  else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
+}
+
 /** Only new or empty ones: files of an earlier export would look like part of this one. */
 export async function createFolderTarget(folder: string): Promise<ExportTarget> {
   const names = await readdir(folder).catch((error) => {
@@ -65,10 +71,12 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
   await mkdir(unfinished, { recursive: true });
   return {
     async add(name, content) {
-      const file = join(unfinished, name);
-      await mkdir(dirname(file), { recursive: true });
-      if (isWhole(content)) await writeFile(file, content, { flag: 'wx' });
-      else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
+      await writeNew(join(unfinished, name), content).catch((error) => {
+        if (!/^(ENOSPC|EDQUOT)$/.test(error.code)) throw error;
+        throw new ExportError(
+          `The disk that holds ${folder} is full. Nothing was left there: free some space, or choose a folder elsewhere.`,
+        );
+      });
     },
     finish: () => moveUp(unfinished, folder),
     async abandon() {
