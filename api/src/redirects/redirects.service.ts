@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   MAX_REDIRECTS_LISTED,
   type Redirect,
@@ -178,11 +179,11 @@ export function createRedirectsService(options: Options) {
       return addImported(trx, present);
     },
 
-    /** In several transactions, so that readers do not wait for a long list. */
+    /** In several transactions with pauses, so that readers do not wait for a long list. */
     async importCsv(csv: string): Promise<RedirectImport> {
       const report: RedirectImport = { added: 0, changed: 0, unchanged: 0, refused: [] };
       const lines = await readCsv(csv, ['from', 'to']);
-      for (let start = 0; start < lines.length; start += BATCH_SIZE)
+      for (let start = 0; start < lines.length; start += BATCH_SIZE) {
         await inTransaction(db, async (trx) => {
           for (const { line, ...input } of lines.slice(start, start + BATCH_SIZE)) {
             const outcome = await replace(trx, input);
@@ -191,6 +192,9 @@ export function createRedirectsService(options: Options) {
             else report[outcome] += 1;
           }
         });
+        // SQLite answers at once, so nothing else would run until the end.
+        await setImmediate();
+      }
       return report;
     },
 

@@ -221,6 +221,19 @@ eachDialect((open) => {
     expect((await sendCsv('To;From\n/blog;/semi')).json()).toMatchObject({ added: 1 });
   });
 
+  test('requests are answered while a long CSV is read', async () => {
+    const { db } = await startTestApp(open);
+    const service = createRedirectsService({ db, clock: () => new Date(), siteUrl: 'http://a.test' });
+    const lines = Array.from({ length: 250 }, (_, n) => `/old/${n},/new/${n}\n`);
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 0);
+    expect(await service.importCsv(`from,to\n${lines.join('')}`)).toMatchObject({ added: 250 });
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(1);
+  });
+
   test('a CSV without its header, or with broken quotes, changes nothing', async () => {
     const { sendCsv, list } = await startWithRedirects();
     expect((await sendCsv('/a,/b\n')).json().detail).toContain('the header from,to');
