@@ -130,12 +130,20 @@ export async function request<Result>(
 /** `next` is the path of the next part. */
 export type ListPart<Entry> = { readonly entries: Entry[]; readonly next: string | null };
 
-export async function listPart<Entry>(path: string, options?: Options): Promise<ListPart<Entry>> {
+/** A body with a list in it, and the path of the next part. */
+export async function requestPart<Body>(
+  path: string,
+  options?: Options,
+): Promise<{ readonly body: Body; readonly next: string | null }> {
   const response = await send('GET', path, options);
-  const entries = parse<unknown>(response);
-  if (!Array.isArray(entries)) throw new Error(`GET ${path} answered no list`);
   const next = /^<\/api([^>]+)>; rel="next"$/.exec(response.link ?? '')?.[1];
-  return { entries, next: next ?? null };
+  return { body: parse<Body>(response), next: next ?? null };
+}
+
+export async function listPart<Entry>(path: string, options?: Options): Promise<ListPart<Entry>> {
+  const { body: entries, next } = await requestPart<Entry[]>(path, options);
+  if (!Array.isArray(entries)) throw new Error(`GET ${path} answered no list`);
+  return { entries, next };
 }
 
 export async function list<Entry>(path: string, options?: Options): Promise<Entry[]> {

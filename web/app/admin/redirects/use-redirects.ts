@@ -1,12 +1,10 @@
 import type { Redirect, RedirectInput } from '@longhand/contract/redirect-list';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
 import type { ListMessage } from '../posts/published-message.ts';
-import { alertFailure, logFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
-import { useDebouncedValue } from '../ui/use-debounced-value.ts';
-
-const TYPING_MS = 200;
+import { alertFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
+import { useSearched } from '../ui/use-searched.ts';
 
 type Part = ListPart<Redirect>;
 
@@ -14,38 +12,12 @@ function without({ entries, next }: Part, from: string): Part {
   return { entries: entries.filter((redirect) => redirect.from !== from), next };
 }
 
-/** The list with the text that is searched for, from the server. */
-function useSearchedPart(first: Part) {
-  const [part, setPart] = useState(first);
-  const [query, setQuery] = useState('');
-  const [hasFailed, setFailed] = useState(false);
-  /** Grows when what is shown has to be read again. */
-  const [reading, setReading] = useState(0);
-  const text = useDebouncedValue(query.trim(), TYPING_MS);
-  const shown = useRef({ text: '', reading: 0 });
-  useEffect(() => {
-    if (shown.current.text === text && shown.current.reading === reading) return;
-    const stop = new AbortController();
-    adminApi.listRedirects(text, null, stop.signal).then(
-      (found) => {
-        shown.current = { text, reading };
-        setFailed(false);
-        setPart(found);
-      },
-      (error) => {
-        if (stop.signal.aborted) return;
-        logFailure(error);
-        setFailed(true);
-      },
-    );
-    return () => stop.abort();
-  }, [text, reading]);
-  const readAgain = () => setReading((count) => count + 1);
-  return { part, setPart, query, setQuery, hasFailed, readAgain };
-}
-
 export function useRedirects(first: Part) {
-  const { part, setPart, ...searched } = useSearchedPart(first);
+  const { part, setPart, ...searched } = useSearched({
+    first,
+    initial: '',
+    load: (query, signal) => adminApi.listRedirects(query.trim(), null, signal),
+  });
   const [isBusy, setBusy] = useState(false);
   /** The same: a function in a message is older than the last render. */
   const isRunning = useRef(false);
