@@ -184,6 +184,71 @@ test('histories, conflicts and lists are read and used by keys, and axe finds no
   }
 });
 
+const MAIL = { from: 'My blog <me@blog.example>', address: 'me@blog.example' };
+const SUMMARY = {
+  mail: MAIL,
+  subscribers: { waiting: 1, confirmed: 9_841, unsubscribed: 120, bounced: 27 },
+  growth: Array.from({ length: 12 }, (_, index) => ({
+    month: `2026-${String(index + 1).padStart(2, '0')}`,
+    confirmed: index * 900,
+  })),
+};
+const AT = '2026-11-16T08:00:00.000Z';
+const MAILING = {
+  ...{ id: 'm1', post_id: 'p1', title: 'Tides', state: 'sending', recipients: 9_841, sent: 4_200 },
+  ...{ pending: 5_638, skipped: 1, in_flight: ['c@reader.example'], failed: 1 },
+  failures: [{ email: 'x@reader.example', reason: '550 5.1.1 No such user' }],
+  ...{ problem: 'The mail server is away.', created_at: AT, ended_at: null },
+};
+const READER = {
+  ...{ id: 's1', email: 'ada@reader.example', state: 'confirmed', source: 'form' },
+  ...{ created_at: AT, confirmed_at: AT, ended_at: null },
+};
+const HTML =
+  '<style>p { color: rgb(1, 2, 3) }</style><body style="margin: 9px"><p>The tide</p></body>';
+const PREVIEW = {
+  ...{ subject: 'Tides', preheader: 'An excerpt', html: HTML, text: 'The tide' },
+  ...{ recipients: 9_841, mailing: null },
+};
+
+test('the newsletter and the mail of a post are used by keys, and axe finds nothing in them', async ({
+  page,
+  admin,
+}) => {
+  const answers = {
+    newsletter: SUMMARY,
+    'subscribers?': { subscribers: [READER], total: 1 },
+    mailings: [MAILING],
+    'mailings/m1': MAILING,
+    'mailings/preview?*': PREVIEW,
+  };
+  for (const [path, json] of Object.entries(answers))
+    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }));
+  await page.goto('/admin/newsletter');
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await check(page, 'newsletter');
+  const email = page.getByLabel('E-mail address');
+  await email.fill('ben@reader.example');
+  await press(email);
+  await expect(page.getByLabel('They have agreed to get this newsletter')).toBeFocused();
+  await check(page, 'newsletter with a box that is not ticked');
+
+  const { id } = await admin.createPost({ title: uniqueTitle('Sent') });
+  await page.goto(`/admin/posts/edit/${id}`);
+  await press(button(page, 'Send to subscribers'));
+  await expect(button(page, 'Send to 9,841 subscribers')).toBeVisible();
+  // The policy of the page refuses styles in a text: they are set.
+  const mail = page.frameLocator('iframe');
+  await expect(mail.locator('p')).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await expect(mail.locator('body')).toHaveCSS('margin', '9px');
+  // Where axe cannot run: the frame has no scripts.
+  await press(button(page, 'As text'));
+  await expect(page.getByText('The tide', { exact: true })).toBeVisible();
+  await check(page, 'mail of a post');
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Send to subscribers')).toBeFocused();
+});
+
 test('the words of the site, the bar of a page and a gallery are accessible in every width', async ({
   page,
   admin,

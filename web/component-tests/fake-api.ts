@@ -1,4 +1,5 @@
 import type { Account } from '@longhand/contract/account';
+import type { NewsletterSummary } from '@longhand/contract/newsletter';
 import type { Post, TrashedPost } from '@longhand/contract/posts';
 import { postDefaults } from '@longhand/contract/posts';
 import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
@@ -17,6 +18,12 @@ type Answer = { readonly status?: number; readonly json?: unknown };
 type Handler = (call: Call) => Answer | Promise<Answer>;
 
 const NO_CONTENT = { status: 204 } as const;
+
+const NO_NEWSLETTER: NewsletterSummary = {
+  mail: null,
+  subscribers: { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 },
+  growth: [],
+};
 
 /**
  * The API in the browser's memory: what the editor asks for has an answer here, everything else fails the
@@ -98,6 +105,7 @@ export function createFakeApi() {
     'GET /admin/tags': () => ({ json: [] }),
     'GET /pages': () => ({ json: [] }),
     'GET /admin/settings': () => ({ json: SITE_DEFAULTS }),
+    'GET /admin/newsletter': () => ({ json: NO_NEWSLETTER }),
     'GET /admin/link-targets': () => ({ json: [] }),
     'POST /admin/preview': ({ body }) => ({
       json: {

@@ -60,8 +60,7 @@ export function createFirstSteps(parts: Parts) {
       const isDone: Record<FirstStep, boolean> = {
         name_site: isNamed(values),
         own_address: !hasPlaceholder(values),
-        // There is no mail to connect yet.
-        newsletter: !values.newsletter_shown,
+        newsletter: config.mail !== null || !values.newsletter_shown,
         write_about: await isAboutWritten(),
         remove_samples: !hasUntouched,
         choose_view: (await accounts.readEditorView()) !== null,

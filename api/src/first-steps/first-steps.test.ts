@@ -196,6 +196,11 @@ eachDialect((open) => {
     expect(await site.isDone('newsletter')).toBe(false);
   });
 
+  test('the newsletter is done when mail is set up', async () => {
+    const mail = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.com' };
+    expect(await (await startFresh(open, mail)).isDone('newsletter')).toBe(true);
+  });
+
   test('how one writes is chosen once the account has a view', async () => {
     const site = await startFresh(open);
     await site.put('account', { editor_view: 'visual' });

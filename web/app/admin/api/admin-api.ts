@@ -1,6 +1,7 @@
 import { accountCalls } from './account-calls.ts';
 import { imageCalls } from './image-calls.ts';
 import { importCalls } from './import-calls.ts';
+import { newsletterCalls } from './newsletter-calls.ts';
 import { pageCalls } from './page-calls.ts';
 import { postCalls } from './post-calls.ts';
 import { redirectCalls } from './redirect-calls.ts';
@@ -14,6 +15,7 @@ export const adminApi = {
   ...siteCalls,
   ...redirectCalls,
   ...importCalls,
+  ...newsletterCalls,
   ...accountCalls,
   ...imageCalls,
   postCopies: createCopyCalls('/admin/working-copies'),

@@ -43,6 +43,14 @@ test('a new owner is told what readers see', async () => {
   expect(texts(items)).toContain('Newsletter: connect your mail, or hide the block · done');
 });
 
+test('the newsletter leads to the mail, or to the switch of the block', async () => {
+  await openDashboard({ api: freshBlog() });
+  const hrefOf = (name: string) =>
+    region.getByRole('link', { name }).element().getAttribute('href');
+  expect(hrefOf('connect your mail')).toBe('/admin/newsletter');
+  expect(hrefOf('hide the block')).toBe('/admin/settings#newsletter');
+});
+
 test('how one writes is chosen in place', async () => {
   const api = freshBlog();
   api.on('PUT /admin/account', { json: {} });

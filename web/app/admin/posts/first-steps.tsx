@@ -52,7 +52,8 @@ export function FirstSteps({ steps, list }: Props) {
           <Link to="/admin/settings#contact">{OWN_ADDRESS}</Link>
         </Step>
         <Step isDone={isDone('newsletter')} text={NEWSLETTER}>
-          <Link to="/admin/settings#newsletter">{NEWSLETTER}</Link>
+          Newsletter: <Link to="/admin/newsletter">connect your mail</Link>, or{' '}
+          <Link to="/admin/settings#newsletter">hide the block</Link>
         </Step>
         <Step isDone={isDone('write_about')} text="Write about yourself">
           <Link to={ABOUT_EDITOR}>Write about yourself</Link>

@@ -187,8 +187,11 @@ function NewsletterSection({ settings }: Props) {
       <SwitchSetting
         settings={settings}
         name="newsletter_shown"
-        hint="At the end of the home page. No mail can be connected yet: the form stores nothing, and says so"
+        hint="At the end of the home page. Until mail is set up, the form stores nothing, and says so"
       />
+      <p>
+        <Link to="/admin/newsletter">Newsletter</Link>: set up mail, subscribers, and what was sent.
+      </p>
     </Section>
   );
 }

@@ -33,6 +33,19 @@ export const REDIRECT_ALERTS = {
   download: 'Failed to download the redirects. Please try again.',
 } as const;
 
+export const SUBSCRIBER_ALERTS = {
+  delete: 'Failed to delete the subscriber. Please try again.',
+  list: 'Failed to load more subscribers. Please try again.',
+  download: 'Failed to download the subscribers. Please try again.',
+} as const;
+
+export const MAILING_ALERTS = {
+  pause: 'Failed to pause the mailing. Please try again.',
+  resume: 'Failed to resume the mailing. Please try again.',
+  cancel: 'Failed to cancel the mailing. Please try again.',
+  list: 'Failed to load more mailings. Please try again.',
+} as const;
+
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
 export const DELETE_UNSAVED_QUESTION =

@@ -95,6 +95,7 @@ function Loaded({ lists, failures, drafts, interrupted, onRetry, ...data }: Load
         <nav aria-label="Site" className={admin.places}>
           <Link to="/admin/settings">Settings</Link>
           <Link to="/admin/pages">Pages</Link>
+          <Link to="/admin/newsletter">Newsletter</Link>
         </nav>
         <Link to="/admin/posts/new" className="button">
           New Post

@@ -1,0 +1,40 @@
+import type { NewsletterSummary } from '@longhand/contract/newsletter';
+import type { CSSProperties } from 'react';
+import { countSubscribers, number } from '../mail/numbers.ts';
+import styles from './growth-chart.module.css';
+
+type Growth = NewsletterSummary['growth'];
+
+const utc = { timeZone: 'UTC' } as const;
+const short = new Intl.DateTimeFormat('en-US', { ...utc, month: 'short' });
+const long = new Intl.DateTimeFormat('en-US', { ...utc, month: 'long', year: 'numeric' });
+/** Short enough for twelve of them beside each other on a phone. */
+const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumSignificantDigits: 2,
+});
+
+const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
+
+/** A bar and a number for each month. */
+export function GrowthChart({ growth }: { growth: Growth }) {
+  if (growth.every(({ confirmed }) => confirmed === 0)) return null;
+  const most = Math.max(1, ...growth.map(({ confirmed }) => confirmed));
+  return (
+    <figure className={styles.chart}>
+      <figcaption>Confirmed subscribers at the end of each month</figcaption>
+      <ol>
+        {growth.map(({ month, confirmed }) => (
+          <li key={month} title={`${long.format(dateOf(month))}: ${countSubscribers(confirmed)}`}>
+            <span className="visually-hidden">
+              {long.format(dateOf(month))}: {number(confirmed)}
+            </span>
+            <span aria-hidden="true">{compact.format(confirmed)}</span>
+            <i aria-hidden="true" style={{ '--part': confirmed / most } as CSSProperties} />
+            <span aria-hidden="true">{short.format(dateOf(month))}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}

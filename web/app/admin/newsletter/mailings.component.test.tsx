@@ -1,0 +1,100 @@
+import type { Mailing } from '@longhand/contract/newsletter';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  boxOf,
+  expectCount,
+  expectElement,
+  expectText,
+} from '../../../component-tests/locators.ts';
+import {
+  mailingWith,
+  newsletterApi,
+  openNewsletter,
+} from '../../../component-tests/newsletter-page.tsx';
+
+const region = page.getByRole('region', { name: 'Mailings', exact: true });
+const said = region.getByRole('status');
+const button = (name: string) => region.getByRole('button', { name });
+
+const SENDING: Partial<Mailing> = { state: 'sending', recipients: 500, sent: 100, pending: 400 };
+
+/** An API with one mailing, which `change` replaces. */
+function apiWith(first: Mailing) {
+  const api = newsletterApi({ mailings: [first] });
+  let mailing = first;
+  api.on('GET /admin/mailings/*', () => ({ json: mailing }));
+  for (const [call, state] of [
+    ['pause', 'paused'],
+    ['resume', 'sending'],
+    ['cancel', 'cancelled'],
+  ] as const)
+    api.on(`POST /admin/mailings/*/${call}`, () => {
+      mailing = { ...mailing, state };
+      return { json: mailing };
+    });
+  return {
+    api,
+    change(fields: Partial<Mailing>): void {
+      mailing = { ...mailing, ...fields };
+    },
+  };
+}
+
+test('progress follows what the server says, nothing moves, and only milestones are announced', async () => {
+  const { api, change } = apiWith(mailingWith({ ...SENDING, ended_at: null }));
+  await openNewsletter(api);
+  const progress = region.getByRole('progressbar', { name: 'Progress of Tides' });
+  await expectElement(progress).toHaveAttribute('value', '0.2');
+  const { top } = boxOf(page.getByRole('heading', { name: 'Subscribers' }));
+  const failures = [{ email: 'x@y.example', reason: '550 No such user' }];
+  change({ sent: 400, pending: 97, failed: 1, failures, skipped: 1, in_flight: ['z@y.example'] });
+  await expectText(region, /Sent400.*Failed1.*Left meanwhile1.*In flight1/);
+  await expectText(region, /x@y\.example 550 No such user/);
+  await expectText(region, /z@y\.example/);
+  await expectElement(said).toHaveTextContent('');
+  change({ problem: 'The mail server is away.' });
+  await expectText(said, /^‘Tides’ waits/);
+  await expectText(region, /Nothing can be sent at the moment.*The mail server is away\./);
+  change({ state: 'done', sent: 497, pending: 0, in_flight: [], problem: null });
+  await expectElement(said).toHaveTextContent('‘Tides’ is sent: 497 of 500 subscribers, 1 failed.');
+  await expectCount(button('Pause Tides'), 0);
+  expect(boxOf(page.getByRole('heading', { name: 'Subscribers' })).top).toBe(top);
+});
+
+test('a mailing is paused, resumed, and cancelled after one question', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
+  const { api } = apiWith(mailingWith({ ...SENDING, ended_at: null }));
+  await openNewsletter(api);
+  await button('Pause Tides').click();
+  await expectElement(said).toHaveTextContent('‘Tides’ is paused: 400 not sent yet.');
+  await expectElement(button('Resume Tides')).toHaveFocus();
+  await button('Resume Tides').click();
+  await expectElement(said).toHaveTextContent('‘Tides’ is being sent.');
+  await button('Cancel Tides').click();
+  await button('Cancel Tides').click();
+  await expectElement(said).toHaveTextContent('‘Tides’ is cancelled: 100 sent.');
+  expect(confirm.mock.calls[0]?.[0]).toBe(
+    'Cancel sending ‘Tides’? 400 of 500 subscribers will not get it, and it cannot be sent again.',
+  );
+  expect(api.requests().filter((call) => call.endsWith('/cancel'))).toHaveLength(1);
+  await expectElement(page.getByRole('heading', { name: 'Mailings' })).toHaveFocus();
+});
+
+test('a mailing that is over says what failed and what nobody knows, and has no buttons', async () => {
+  const failures = [{ email: 'x@y.example', reason: '550 No such user' }];
+  const over = mailingWith({
+    ...{ recipients: 105, sent: 2, failed: 102, failures, in_flight: ['z@y.example'] },
+  });
+  await openNewsletter(newsletterApi({ mailings: [over] }));
+  await expectElement(region.getByRole('link', { name: 'Tides' })).toBeVisible();
+  await expectText(region, /Sent Nov 16, 2026/);
+  await expectText(region, /102 addresses failed:.*x@y\.example 550 No such user.*And 101 more\./);
+  await expectText(region, /Nobody knows whether the mail has arrived.*z@y\.example/);
+  await expectCount(region.getByRole('button'), 0);
+});
+
+test('without mailings, the page says how one is sent', async () => {
+  await openNewsletter(newsletterApi());
+  await expectText(region, /Nothing has been sent yet\. Send to subscribers is in the editor/);
+});
