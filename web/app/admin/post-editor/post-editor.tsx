@@ -17,7 +17,9 @@ import { POSTS, type PostTypes } from './post-kind.ts';
 import { PostPreviewHead } from './post-preview-head.tsx';
 import type { Place } from './publishing/check-post.ts';
 import { PublishBar } from './publishing/publish-bar.tsx';
+import { SendToSubscribers } from './publishing/send-to-subscribers.tsx';
 import { SharePreview } from './publishing/share-preview.tsx';
+import { usePlannedMailing } from './publishing/use-planned-mailing.ts';
 import layout from './settings/post-settings.module.css';
 import { PostSettings } from './settings/post-settings.tsx';
 
@@ -31,6 +33,7 @@ type Props = {
 export function PostEditor({ opened, view: remembered, notice }: Props) {
   const editor = useDocumentEditor(POSTS, opened);
   const view = useRememberedView(remembered);
+  const planned = usePlannedMailing(editor.form);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
@@ -45,6 +48,7 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
   }
 
   const post = editor.baseline.document;
+  const hasChanges = editor.unsaved || editor.copy !== null;
   return (
     <EditorForm
       ref={form}
@@ -56,7 +60,8 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
           <>
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
-            <SharePreview post={post} hasChanges={editor.unsaved || editor.copy !== null} />
+            <SharePreview post={post} hasChanges={hasChanges} />
+            <SendToSubscribers post={post} hasChanges={hasChanges} />
           </>
         )
       }
@@ -106,10 +111,10 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
               onVisual={setVisual}
             />
           </div>
-          <PostSettings editor={editor} />
+          <PostSettings editor={editor} planned={planned} />
         </div>
       </section>
-      <PublishBar editor={editor} rendered={rendered} isVisual={isVisual} onShow={show} />
+      <PublishBar {...{ editor, planned, rendered, isVisual }} onShow={show} />
     </EditorForm>
   );
 }

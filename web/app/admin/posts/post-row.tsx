@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { copyAddress } from '../document-editor/editor-address.ts';
+import { useSendDialog } from '../mail/use-send-dialog.tsx';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 import { HiddenTitle } from './hidden-title.tsx';
 import {
@@ -123,6 +124,7 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
   const { title } = post;
   const common = { title, busy: list.busy.has(post.id) };
   const status = statusOf(post);
+  const [openSend, sendDialog] = useSendDialog({ post, hasChanges: 'workingCopy' in post });
   return (
     <Row
       box={<SelectOne {...{ title, isSelected, onSelect }} />}
@@ -146,18 +148,23 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
         <HiddenTitle title={title} />
       </Link>
       <Action label="Delete" {...common} onClick={() => list.remove(post)} />
-      <RowMenu {...common} actions={actionsOf(post, list)} />
+      <RowMenu {...common} actions={actionsOf(post, list, openSend)} />
+      {sendDialog}
     </Row>
   );
 }
 
-function actionsOf(post: ListedPost, list: PostList) {
+function actionsOf(post: ListedPost, list: PostList, openSend: () => void) {
   const unpublish = () => list.unpublish(post);
   const publish = ['Publish', () => list.publish(post)] as const;
   const duplicate = ['Duplicate', () => list.duplicate(post)] as const;
   switch (statusOf(post)) {
     case 'published':
-      return [['Unpublish', unpublish] as const, duplicate];
+      return [
+        ['Unpublish', unpublish] as const,
+        duplicate,
+        ['Send to subscribers', openSend] as const,
+      ];
     case 'scheduled':
       return [publish, ['Unschedule', unpublish] as const, duplicate];
     case 'draft':

@@ -8,6 +8,7 @@ const DRAFT: ButtonState = {
   isTicked: false,
   date: '',
   isScheduledThen: false,
+  sentTo: '',
   isOutdated: false,
 };
 const CHANGED = { hasPrivateChanges: true, hasChanges: true };
@@ -154,4 +155,19 @@ test('only a live post can be unpublished, and its private changes stay', () => 
     'takes the post offline as it is saved; these changes stay private',
   );
   for (const other of [NEW, {}, SCHEDULED]) expect(say(other)).toBeNull();
+});
+
+test('a post that is sent at its date says to whom, unless it stays a draft', () => {
+  const say = (now: object) =>
+    buttonEffects({ ...DRAFT, ...AHEAD, ...now, sentTo: '3 subscribers' });
+  const sends = '; it will be sent to 3 subscribers then';
+  expect(say(TICKED)).toMatchObject({
+    save: `schedules it for Nov 20, ${BECAUSE}${sends}`,
+    publish: `schedules it for Nov 20${sends}`,
+  });
+  expect(say({ ...SCHEDULED, ...TICKED, hasPrivateChanges: false }).save).toBe(
+    `leaves it scheduled for Nov 20${sends}`,
+  );
+  expect(say({}).save).not.toContain('sent');
+  expect(say({ ...TICKED, date: '' }).publish).toBe('puts the post online');
 });

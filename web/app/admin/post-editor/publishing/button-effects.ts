@@ -12,6 +12,8 @@ export type ButtonState = {
   readonly date: string;
   /** Whether the post is scheduled for that date. */
   readonly isScheduledThen: boolean;
+  /** To whom it is sent at the date; empty if to nobody. */
+  readonly sentTo: string;
   /** Saved elsewhere since it was opened here. */
   readonly isOutdated: boolean;
 };
@@ -42,6 +44,10 @@ function publishEffect(now: ButtonState): string {
   return `puts the post online${isWithChanges ? ' with these changes' : ''}`;
 }
 
+function sendEffect({ date, sentTo }: ButtonState): string {
+  return date && sentTo ? `; it will be sent to ${sentTo} then` : '';
+}
+
 function changesNothing({ state, hasChanges, date, isScheduledThen }: ButtonState): boolean {
   return !hasChanges && (date ? isScheduledThen : state === 'live');
 }
@@ -49,9 +55,10 @@ function changesNothing({ state, hasChanges, date, isScheduledThen }: ButtonStat
 /** Save as Draft with the box ticked does what Publish does, and says why. */
 function tickedEffect(now: ButtonState): string {
   const effect = publishEffect(now);
-  if (changesNothing(now)) return effect;
+  if (changesNothing(now)) return effect + sendEffect(now);
   const isPublic = now.state === 'live' && !now.date;
-  return `${effect}, because ${isPublic ? 'the post is public and ' : ''}${TICKED}`;
+  const because = `because ${isPublic ? 'the post is public and ' : ''}${TICKED}`;
+  return `${effect}, ${because}${sendEffect(now)}`;
 }
 
 function untickedEffect({ state, hasChanges, date }: ButtonState): string {
@@ -83,7 +90,7 @@ export function buttonEffects(now: ButtonState): ButtonEffects {
   const { hasPrivateChanges, isOutdated, isTicked } = now;
   return {
     save: isOutdated ? COMPARES : isTicked ? tickedEffect(now) : untickedEffect(now),
-    publish: isOutdated ? COMPARES : publishEffect(now),
+    publish: isOutdated ? COMPARES : publishEffect(now) + sendEffect(now),
     keep: keepEffect(hasPrivateChanges),
     unpublish: unpublishEffect(now),
   };

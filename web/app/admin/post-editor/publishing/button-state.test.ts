@@ -25,7 +25,7 @@ const POST = {
 function stateOf(post: Post | null, fields: object = {}, now = NOW) {
   const baseline = baselineOf(POSTS, post);
   const form = { ...baseline.form, ...fields };
-  return buttonState({ baseline, form, conflict: null }, 'Europe/Berlin', now);
+  return buttonState({ baseline, form, conflict: null }, 'Europe/Berlin', { now });
 }
 
 test('the box and a date ahead are no changes of the text', () => {
@@ -58,13 +58,13 @@ test('a new post has the state of an empty form', () => {
 test('what was saved elsewhere is known from the post or from a conflict', () => {
   const baseline = { ...baselineOf(POSTS, POST), version: 2 };
   const edited = { baseline, form: EMPTY_FORM, conflict: null };
-  expect(buttonState(edited, 'UTC', NOW).isOutdated).toBe(true);
+  expect(buttonState(edited, 'UTC', { now: NOW }).isOutdated).toBe(true);
   const theirs = baselineOf(POSTS, { ...POST, version: 4 });
   const conflict = {
     theirs: { form: theirs.form, at: PAST, baseline: theirs, copy: null },
     ...{ kind: null, base: null, choices: {}, isOpen: false },
   };
   const known = { baseline: baselineOf(POSTS, POST), form: EMPTY_FORM };
-  expect(buttonState({ ...known, conflict }, 'UTC', NOW).isOutdated).toBe(true);
-  expect(buttonState({ ...known, conflict: null }, 'UTC', NOW).isOutdated).toBe(false);
+  expect(buttonState({ ...known, conflict }, 'UTC', { now: NOW }).isOutdated).toBe(true);
+  expect(buttonState({ ...known, conflict: null }, 'UTC', { now: NOW }).isOutdated).toBe(false);
 });

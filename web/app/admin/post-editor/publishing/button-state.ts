@@ -12,7 +12,13 @@ function isOutdated({ baseline, conflict }: Edited): boolean {
   return known.some((version) => version !== undefined && version > baseline.version);
 }
 
-export function buttonState(edited: Edited, timeZone: string, now = Date.now()): ButtonState {
+type Moment = { readonly now?: number; readonly sentTo?: string };
+
+export function buttonState(
+  edited: Edited,
+  timeZone: string,
+  { now = Date.now(), sentTo = '' }: Moment = {},
+): ButtonState {
   const { document } = edited.baseline;
   const form = settleDates(edited.form, now);
   const { published, publish_at } = form;
@@ -24,6 +30,7 @@ export function buttonState(edited: Edited, timeZone: string, now = Date.now()):
     isTicked: published,
     date: publish_at && dateAndTime(publish_at, timeZone),
     isScheduledThen: publish_at !== '' && publish_at === document?.publish_at,
+    sentTo,
     isOutdated: isOutdated(edited),
   };
 }

@@ -12,16 +12,18 @@ import { buttonEffects } from './button-effects.ts';
 import { buttonState } from './button-state.ts';
 import type { Place } from './check-post.ts';
 import { PublishChecks } from './publish-checks.tsx';
+import type { PlannedMailing } from './use-planned-mailing.ts';
 
 type Props = {
   editor: Editor;
+  planned: PlannedMailing;
   /** The server's rendering of the content. */
   rendered: Preview | null;
   isVisual: boolean;
   onShow: (place: Place) => void;
 };
 
-export function PublishBar({ editor, rendered, isVisual, onShow }: Props) {
+export function PublishBar({ editor, planned, rendered, isVisual, onShow }: Props) {
   const { form, change } = editor;
   const bar = useRef<HTMLElement>(null);
   const messages = useRef<HTMLDivElement>(null);
@@ -40,9 +42,9 @@ export function PublishBar({ editor, rendered, isVisual, onShow }: Props) {
           />
           Publish immediately
         </label>
-        <PublishChecks form={form} rendered={rendered} isVisual={isVisual} onShow={onShow} />
+        <PublishChecks {...{ form, planned, rendered, isVisual, onShow }} />
       </div>
-      <SaveButtons editor={editor} {...useButtons(editor)} />
+      <SaveButtons editor={editor} {...useButtons(editor, planned)} />
       <SaveStatusLine ref={messages} editor={editor} />
     </section>
   );
@@ -50,12 +52,14 @@ export function PublishBar({ editor, rendered, isVisual, onShow }: Props) {
 
 type Buttons = Record<'main' | 'aside', readonly SaveButton[]>;
 
-function useButtons(editor: Editor): Buttons {
+function useButtons(editor: Editor, { to }: PlannedMailing): Buttons {
   const { timeZone } = useSite();
   const { form, baseline } = editor;
   // A date that has come schedules no more.
   useClock([form.publish_at, baseline.form.publish_at]);
-  const { save, publish, keep, unpublish } = buttonEffects(buttonState(editor, timeZone));
+  const { save, publish, keep, unpublish } = buttonEffects(
+    buttonState(editor, timeZone, { sentTo: to ?? '' }),
+  );
   const main: readonly SaveButton[] = [
     { action: 'save', label: 'Save as Draft', busy: 'Saving...', effect: save },
     { action: 'publish', label: 'Publish', busy: 'Publishing...', effect: publish },

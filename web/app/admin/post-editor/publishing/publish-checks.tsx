@@ -5,12 +5,14 @@ import { closeOnEscape, useCloseOutside } from '../../ui/close-details.ts';
 import { EntryList } from '../../ui/entry-list.tsx';
 import type { Place } from './check-post.ts';
 import styles from './publish-checks.module.css';
+import type { PlannedMailing } from './use-planned-mailing.ts';
 import { type Checks, usePublishChecks } from './use-publish-checks.ts';
 
 const MAX_SHOWN = 50;
 
 type Props = {
   form: PostForm;
+  planned: PlannedMailing;
   rendered: Preview | null;
   /** Whether the text is written in a view without lines. */
   isVisual: boolean;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** A list that may be looked at, and is never in the way. */
-export function PublishChecks({ form, rendered, isVisual, onShow }: Props) {
+export function PublishChecks({ form, planned, rendered, isVisual, onShow }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
   useCloseOutside(details);
@@ -41,6 +43,7 @@ export function PublishChecks({ form, rendered, isVisual, onShow }: Props) {
         {checks.list && `: ${checks.list.length}`}
       </summary>
       <div className={styles.panel}>
+        {isOpen && planned.to && <p>It will be sent to {planned.to} when it is published.</p>}
         {isOpen && <CheckList checks={checks} isVisual={isVisual} onShow={show} />}
       </div>
     </details>

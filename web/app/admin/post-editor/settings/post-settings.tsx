@@ -5,6 +5,7 @@ import admin from '../../ui/admin.module.css';
 import { Field } from '../../ui/field.tsx';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import type { Editor } from '../post-kind.ts';
+import type { PlannedMailing } from '../publishing/use-planned-mailing.ts';
 import { FeaturedImage } from './featured-image.tsx';
 import styles from './post-settings.module.css';
 import { PublishDate } from './publish-date.tsx';
@@ -14,8 +15,10 @@ import { useSettingsPanel, useStickyTop } from './use-settings-panel.ts';
 
 const PANEL_ID = 'post-settings';
 
+type Props = { editor: Editor; planned: PlannedMailing };
+
 /** Beside the text where there is room, otherwise below it. Closed, its fields keep what they have. */
-export function PostSettings({ editor }: { editor: Editor }) {
+export function PostSettings({ editor, planned }: Props) {
   const { isOpen, toggle, show } = useSettingsPanel();
   const panel = useRef<HTMLDivElement>(null);
   useStickyTop(panel);
@@ -42,7 +45,7 @@ export function PostSettings({ editor }: { editor: Editor }) {
         <TagsField editor={editor} />
         <SeoSettings editor={editor} />
         <LanguageSettings editor={editor} />
-        <PublishDate editor={editor} />
+        <PublishDate editor={editor} planned={planned} />
       </div>
     </>
   );

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
-import { expectElement } from '../../../../component-tests/locators.ts';
+import { expectCount, expectElement, expectText } from '../../../../component-tests/locators.ts';
 
 const date = page.getByLabelText('Date', { exact: true });
 const time = page.getByLabelText('Time', { exact: true });
@@ -48,4 +48,39 @@ test('a date that cannot be sent is shown', async () => {
   await publish.click();
   await expectElement(date).toHaveFocus();
   expect(api.requests()).not.toContain('POST /admin/posts');
+});
+
+test('a date ahead can send the post, and says to whom', async () => {
+  const api = createFakeApi();
+  api.on('GET /admin/newsletter', {
+    json: { mail: { from: 'a@b.example', address: 'a@b.example' }, subscribers: { confirmed: 3 } },
+  });
+  api.on('POST /admin/posts', ({ body }) => ({
+    status: 201,
+    json: { ...api.addPost(), ...(body as object) },
+  }));
+  await openEditor({ api });
+  await fillIn();
+  const box = page.getByLabelText('Send when published');
+  await expectCount(box, 0);
+  await setDate(FUTURE, '08:00');
+  await box.click();
+  await expectElement(page.getByText('It will be sent to 3 subscribers.')).toBeVisible();
+  const bar = page.getByRole('region', { name: 'Publishing' });
+  await expectText(bar, /Publish schedules it for .*; it will be sent to 3 subscribers then\./);
+  await bar.getByCss('summary').click();
+  await expectElement(
+    bar.getByText('It will be sent to 3 subscribers when it is published.'),
+  ).toBeVisible();
+  await publish.click();
+  const sent = () => api.calls.find(({ method }) => method === 'POST')?.body;
+  await expect.poll(sent).toMatchObject({ send_when_published: true });
+});
+
+test('without mail, a date ahead says why nothing can be sent', async () => {
+  const api = createFakeApi();
+  await openEditor({ api });
+  await setDate(FUTURE, '08:00');
+  await expectElement(page.getByRole('link', { name: 'mail is not set up' })).toBeVisible();
+  await expectElement(page.getByLabelText('Send when published')).toBeDisabled();
 });

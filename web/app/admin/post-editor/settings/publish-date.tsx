@@ -13,7 +13,9 @@ import admin from '../../ui/admin.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { FieldNotes } from '../../ui/field-notes.tsx';
 import type { Editor } from '../post-kind.ts';
+import type { PlannedMailing } from '../publishing/use-planned-mailing.ts';
 import styles from './publish-date.module.css';
+import { SendWhenPublished } from './send-when-published.tsx';
 
 /** What was typed, which the clocks may skip, and the moment that it stands for. */
 function useTypedDate(editor: Editor, timeZone: string) {
@@ -41,7 +43,9 @@ function useTypedDate(editor: Editor, timeZone: string) {
 
 type DateEditor = ReturnType<typeof useTypedDate>;
 
-export function PublishDate({ editor }: { editor: Editor }) {
+type Props = { editor: Editor; planned: PlannedMailing };
+
+export function PublishDate({ editor, planned }: Props) {
   const { timeZone } = useSite();
   const date = useTypedDate(editor, timeZone);
   const { typed, at } = date;
@@ -102,6 +106,7 @@ export function PublishDate({ editor }: { editor: Editor }) {
         hint={`Time zone: ${timeZone}. A future date schedules the post.`}
         errors={errors}
       />
+      {planned.isPossible && <SendWhenPublished {...{ editor, planned }} />}
     </fieldset>
   );
 }
