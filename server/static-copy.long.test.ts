@@ -131,3 +131,19 @@ test('a static copy has every page with its text, no broken link, and works by s
   await page.getByRole('heading', { level: 1, name: 'Number 1' }).waitFor(until);
   expect(errors).toEqual([]);
 }, 600_000);
+
+test('a static copy has no form that nobody would answer', async () => {
+  const settings = {
+    ...{ DATA_DIR: temporaryFolder(), ADMIN_PASSWORD: PASSWORD },
+    ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@blog.example' },
+  };
+  const live = await startServer(settings);
+  expect(await (await fetch(live.url)).text()).toContain('action="/newsletter"');
+  const folder = join(temporaryFolder(), 'static');
+  const { exited, output } = run('cli/export.ts', settings, undefined, ['--static', folder]);
+  expect(await exited, output.stderr).toBe(0);
+  expect(output.stderr).not.toContain('does not have');
+  const home = readFileSync(join(folder, 'index.html'), 'utf8');
+  expect(home).toContain('No posts available yet.');
+  expect(home).not.toContain('Join the Newsletter');
+}, 600_000);
