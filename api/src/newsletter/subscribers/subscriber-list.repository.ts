@@ -13,11 +13,14 @@ export type SubscriberFilter = {
   readonly state?: State | undefined;
 };
 
-/** Literally, and in any case. */
+const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
+
+/** Literally, and in any case; SQLite knows the cases of ASCII only. */
 function contains(q: string) {
   const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  // SQLite knows the cases of ASCII only.
-  return sql<boolean>`(lower(email) like ${pattern(q.toLowerCase())} escape '\\' or email like ${pattern(q)} escape '\\')`;
+  const inAnyCase = sql<boolean>`lower(email) like ${pattern(q.toLowerCase())} escape '\\'`;
+  if (isAscii(q)) return inAnyCase;
+  return sql<boolean>`(${inAnyCase} or email like ${pattern(q)} escape '\\')`;
 }
 
 function filtered(db: Database, { q = '', state }: SubscriberFilter) {
