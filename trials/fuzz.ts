@@ -67,6 +67,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
     'DELETE /api/admin/redirects',
     'POST /api/admin/subscribers.csv',
     'DELETE /api/admin/subscribers/{id}',
+    'POST /api/admin/newsletter/test',
     'POST /api/newsletter',
     'GET /api/newsletter/confirmations/{token}',
     'POST /api/newsletter/confirmations/{token}',
