@@ -107,7 +107,7 @@ test('with DATABASE_URL, a rollback explains the alternative', async () => {
   const settings = { DATA_DIR: temporaryFolder(), DATABASE_URL: 'postgres://localhost:1/blog' };
   const rollback = run('cli/rollback.ts', settings);
   expect(await rollback.exited).toBe(1);
-  expect(rollback.output.stderr).toMatch(/PostgreSQL itself undoes.*restore a backup/);
+  expect(rollback.output.stderr).toMatch(/PostgreSQL itself undoes.*restore a backup/s);
   const backup = run('cli/backup.ts', settings);
   expect(await backup.exited).toBe(1);
   expect(backup.output.stderr).toMatch(/postgres:\/\/localhost:1\/blog could not be reached/);

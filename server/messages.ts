@@ -34,8 +34,12 @@ export function passwordMessage(part: Part, config: Config, password: string): s
   ]);
 }
 
-export function copyMessage(file: string): string {
-  return `The database was updated for this version. A copy from before the update is in\n${file}\nand \`npm run rollback\` restores it.`;
+export function copyMessage(file: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): string {
+  const how =
+    databaseUrl === undefined
+      ? 'and `npm run rollback` restores it.'
+      : '`npm run rollback` says how to return to it.';
+  return `The database was updated for this version. A copy from before the update is in\n${file}\n${how}`;
 }
 
 export function mistakesMessage(mistakes: readonly SettingMistake[]): string {

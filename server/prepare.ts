@@ -37,11 +37,17 @@ async function whenServerIsThere<Result>(
     }
 }
 
+async function copyPostgres({ dataDir, databaseUrl = '' }: Config, migration: string) {
+  const { copyBeforeMigration } = await import('@longhand/api/backups');
+  return copyBeforeMigration({ dataDir, databaseUrl }, migration, new Date());
+}
+
 async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
   assertDatabaseNotLost(config);
   const open = () =>
     openDatabase(config, {
-      onSnapshot: (file) => printMessage(copyMessage(file)),
+      onSnapshot: (file) => printMessage(copyMessage(file, config)),
+      copyPostgres: (migration) => copyPostgres(config, migration),
       onReplacementFinished: (message) => logger.info(message),
     });
   const db = await whenServerIsThere(open, config.databaseWaitMs, logger);

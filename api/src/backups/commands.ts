@@ -3,6 +3,7 @@
 export { describePlace } from '../backup-settings.ts';
 export { describeLocation } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
+export { copyBeforeMigration } from './copy-before-migration.ts';
 export {
   listBackupsElsewhere,
   openBackupElsewhere,

@@ -111,9 +111,32 @@ export async function countRows(db: AnyDatabase, table: string): Promise<number>
 
 export class RowsDiffer extends Error {}
 
+async function listNames(db: AnyDatabase): Promise<Set<string>> {
+  return new Set((await db.introspection.getTables()).map(({ name }) => name));
+}
+
+/** Those that are there: a database before a migration has not all of them. */
+async function listTables(source: AnyDatabase): Promise<CopiedTable[]> {
+  const names = await listNames(source);
+  return COPIED_TABLES.filter(({ name }) => names.has(name));
+}
+
+async function copyPublicState(from: AnyDatabase, to: AnyDatabase): Promise<void> {
+  if (!(await listNames(from)).has('public_state')) return;
+  const { revision, ...state } = await from
+    .selectFrom('public_state')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  // Higher than both, so that pages cached for either revision are stale.
+  await to
+    .updateTable('public_state')
+    .set({ ...state, revision: sql`revision + ${Number(revision)}` })
+    .execute();
+}
+
 async function compareTables(source: AnyDatabase, target: AnyDatabase): Promise<number> {
   let total = 0;
-  for (const table of COPIED_TABLES) {
+  for (const table of await listTables(source)) {
     let compared = 0;
     for await (const rows of readRows(source, table)) {
       const copies = await findRows(target, table, rows);
@@ -144,8 +167,9 @@ export function copyRows(
   return inReadSnapshot(source, async (snapshot) => {
     const from: AnyDatabase = snapshot;
     const to: AnyDatabase = target;
-    for (const { name } of COPIED_TABLES.toReversed()) await to.deleteFrom(name).execute();
-    for (const table of COPIED_TABLES) {
+    const tables = await listTables(from);
+    for (const { name } of tables.toReversed()) await to.deleteFrom(name).execute();
+    for (const table of tables) {
       const total = await countRows(from, table.name);
       let done = 0;
       for await (const rows of readRows(from, table)) {
@@ -154,15 +178,7 @@ export function copyRows(
         progress(table.name, done, total);
       }
     }
-    const { revision, ...state } = await from
-      .selectFrom('public_state')
-      .selectAll()
-      .executeTakeFirstOrThrow();
-    // Higher than both, so that pages cached for either revision are stale.
-    await to
-      .updateTable('public_state')
-      .set({ ...state, revision: sql`revision + ${Number(revision)}` })
-      .execute();
+    await copyPublicState(from, to);
     return compareTables(from, to);
   });
 }

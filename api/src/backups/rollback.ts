@@ -32,15 +32,21 @@ function refuseSecondTime(dataDir: string, snapshot: string): void {
   );
 }
 
+/** The database may be used by others, so that it is not replaced. */
+function explainPostgres(dataDir: string, named: string | undefined): string {
+  const undone = 'PostgreSQL itself undoes an update that fails.';
+  const copy = named ?? listMigrationSnapshots(dataDir)[0]?.file;
+  if (copy === undefined)
+    return `There is nothing to roll back to: no update has left a copy in ${backupsFolder(dataDir)}. ${undone} To return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.`;
+  return `A database at DATABASE_URL is not replaced. ${undone} To return to\n${copy}\nstop the server, install the older version, create an empty database, and copy that file to ${databaseFile(dataDir)}. Then, without DATABASE_URL: npm run move -- --to postgres://…, with the address of the empty database. Set DATABASE_URL to it, remove the copied file, and start.`;
+}
+
 /** The newest snapshot from before a migration, or the named one. */
 export function findSnapshot(
   { dataDir, databaseUrl }: DatabaseLocation,
   named: string | undefined,
 ): string {
-  if (databaseUrl !== undefined)
-    throw new BackupError(
-      'There is nothing to roll back to: no copy of a database at DATABASE_URL is kept before an update. PostgreSQL itself undoes an update that fails; to return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.',
-    );
+  if (databaseUrl !== undefined) throw new BackupError(explainPostgres(dataDir, named));
   const folder = backupsFolder(dataDir);
   const file = named ? resolve(folder, named) : listMigrationSnapshots(dataDir)[0]?.file;
   if (file === undefined)

@@ -25,13 +25,21 @@ export function listMigrationSnapshots(dataDir: string): MigrationSnapshot[] {
     .toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
 }
 
+export function snapshotFile(dataDir: string, migration: string, now: Date): string {
+  return join(backupsFolder(dataDir), `before-${migration}-${fileTimestamp(now)}.sqlite`);
+}
+
+/** After another was added. */
+export function keepNewestSnapshots(dataDir: string): void {
+  syncPathNow(backupsFolder(dataDir));
+  for (const old of listMigrationSnapshots(dataDir).slice(MAX_SNAPSHOTS)) rmSync(old.file);
+}
+
 export function snapshotBeforeMigration(dataDir: string, migration: string, now: Date): string {
-  const folder = backupsFolder(dataDir);
-  createDataFolder(dataDir, folder);
-  const file = join(folder, `before-${migration}-${fileTimestamp(now)}.sqlite`);
+  createDataFolder(dataDir, backupsFolder(dataDir));
+  const file = snapshotFile(dataDir, migration, now);
   copyDatabase(databaseFile(dataDir), file);
   chownLikeDataDir(dataDir, file);
-  syncPathNow(folder);
-  for (const old of listMigrationSnapshots(dataDir).slice(MAX_SNAPSHOTS)) rmSync(old.file);
+  keepNewestSnapshots(dataDir);
   return file;
 }

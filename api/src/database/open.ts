@@ -61,24 +61,30 @@ async function findFirstPending(db: Database, migrations: Migrations): Promise<s
   return isNew ? undefined : all.find(({ executedAt }) => executedAt === undefined)?.name;
 }
 
+function noCopyError(error: unknown, dataDir: string): DatabaseStartError {
+  return new DatabaseStartError(
+    `The database needs an update, but it could not be copied first (${reasonOf(error)}). Nothing was changed. Is there enough space in ${dataDir}, and can this user write there?`,
+  );
+}
+
 function takeSnapshot(dataDir: string, migration: string): string {
   try {
     return snapshotBeforeMigration(dataDir, migration, new Date());
   } catch (error) {
-    throw new DatabaseStartError(
-      `The database needs an update, but it could not be copied first (${reasonOf(error)}). Nothing was changed. Is there enough space in ${dataDir}, and can this user write there?`,
-    );
+    throw noCopyError(error, dataDir);
   }
 }
+
+type TakeSnapshot = (migration: string) => string | undefined | Promise<string | undefined>;
 
 /** Returns the snapshot's file, if one was needed. */
 async function migrateWithSnapshot(
   db: Database,
-  dataDir: string,
   migrations: Migrations,
+  take: TakeSnapshot,
 ): Promise<string | undefined> {
   const pending = await findFirstPending(db, migrations);
-  const snapshot = pending === undefined ? undefined : takeSnapshot(dataDir, pending);
+  const snapshot = pending === undefined ? undefined : await take(pending);
   try {
     await migrate(db, migrations);
     return snapshot;
@@ -134,6 +140,8 @@ function resumeReplacementOrExplain(dataDir: string): string | undefined {
 export type OpenOptions = {
   /** Called with the snapshot that was taken before a migration. */
   onSnapshot?: ((file: string) => void) | undefined;
+  /** Copies a PostgreSQL database before this migration; SQLite is always copied. Returns the file. */
+  copyPostgres?: ((migration: string) => Promise<string>) | undefined;
   /** Called with a message when an interrupted restore, rollback or move was completed. */
   onReplacementFinished?: ((message: string) => void) | undefined;
   migrations?: Migrations;
@@ -144,7 +152,8 @@ async function openSqlite(dataDir: string, migrations: Migrations, options: Open
   if (finished !== undefined) options.onReplacementFinished?.(finished);
   const db = connectSqlite(dataDir);
   try {
-    const snapshot = await migrateWithSnapshot(db, dataDir, migrations);
+    const take = (migration: string) => takeSnapshot(dataDir, migration);
+    const snapshot = await migrateWithSnapshot(db, migrations, take);
     if (snapshot !== undefined) options.onSnapshot?.(snapshot);
     return db;
   } catch (error) {
@@ -166,18 +175,32 @@ async function testConnections(url: string): Promise<void> {
     );
 }
 
-/** Takes no snapshot before migrations: PostgreSQL rolls back DDL, and its operator makes backups. */
-async function openPostgres(url: string, migrations: Migrations): Promise<Database> {
+async function openPostgres(
+  { url, dataDir }: { url: string; dataDir: string },
+  migrations: Migrations,
+  { copyPostgres, onSnapshot }: OpenOptions,
+): Promise<Database> {
+  async function take(migration: string): Promise<string | undefined> {
+    try {
+      return await copyPostgres?.(migration);
+    } catch (error) {
+      // Another instance has migrated it meanwhile, and has made a copy.
+      if ((await findFirstPending(db, migrations)) === undefined) return undefined;
+      throw noCopyError(error, dataDir);
+    }
+  }
   const db = new Kysely<Tables>({ dialect: postgresDialect(url, { withoutTimeouts: true }) });
   let isConnected = false;
   try {
     await testConnections(url);
     isConnected = true;
-    await migrate(db, migrations);
+    const snapshot = await migrateWithSnapshot(db, migrations, take);
+    if (snapshot !== undefined) onSnapshot?.(snapshot);
     return db;
   } catch (error) {
     await db.destroy();
     const cause = error instanceof DatabaseStartError ? error.cause : error;
+    if (cause === undefined) throw error;
     if (isConnected && !findStorageFailure(error) && !explainKnownFailure(cause)) throw error;
     throw new DatabaseStartError(
       `The database ${redactDatabaseUrl(url)} could not be ${isConnected ? 'used' : 'reached'}: ${explainConnectionFailure(cause)}`,
@@ -198,5 +221,5 @@ export async function openDatabase(
 ): Promise<Database> {
   return databaseUrl === undefined
     ? openSqlite(dataDir, migrations, options)
-    : openPostgres(databaseUrl, migrations);
+    : openPostgres({ url: databaseUrl, dataDir }, migrations, options);
 }
