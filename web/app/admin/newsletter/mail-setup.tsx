@@ -1,4 +1,5 @@
 import type { NewsletterSummary } from '@longhand/contract/newsletter';
+import { Link } from 'react-router';
 import { adminApi } from '../api/admin-api.ts';
 import { TestMail } from '../mail/test-mail.tsx';
 import styles from './newsletter.module.css';
@@ -33,7 +34,8 @@ function HowToSetUp() {
     <>
       <p>
         Mail is not set up yet: readers cannot subscribe, and the block on the home page says so.
-        Any mail account with SMTP will do.
+        You can <Link to="/admin/settings#newsletter">hide the block</Link>, or set up mail: any
+        account with SMTP will do.
       </p>
       <ol className={styles.steps}>
         <li>

@@ -52,8 +52,7 @@ export function FirstSteps({ steps, list }: Props) {
           <Link to="/admin/settings#contact">{OWN_ADDRESS}</Link>
         </Step>
         <Step isDone={isDone('newsletter')} text={NEWSLETTER}>
-          Newsletter: <Link to="/admin/newsletter">connect your mail</Link>, or{' '}
-          <Link to="/admin/settings#newsletter">hide the block</Link>
+          <Link to="/admin/newsletter">{NEWSLETTER}</Link>
         </Step>
         <Step isDone={isDone('write_about')} text="Write about yourself">
           <Link to={ABOUT_EDITOR}>Write about yourself</Link>
