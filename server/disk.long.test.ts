@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findDatabaseProblems } from '../test-support/database-problems.ts';
 import {
   administrator,
@@ -18,6 +18,7 @@ import {
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
+import { mountSmallDisk } from '../test-support/small-disk.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
@@ -28,17 +29,6 @@ const NOBODY = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 
 function giveToNobody(folder: string): void {
   if (isRoot) chownSync(folder, 65_534, 65_534);
-}
-
-/** Undefined if this user or this machine cannot mount one. */
-function mountSmallDisk(megabytes: number): string | undefined {
-  const folder = temporaryFolder();
-  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder];
-  if (!isRoot || spawnSync('mount', options).status !== 0) return undefined;
-  onTestFinished(() => {
-    spawnSync('umount', ['-l', folder]);
-  });
-  return folder;
 }
 
 async function openAdministrator(url: string) {

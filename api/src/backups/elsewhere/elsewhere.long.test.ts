@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDialect } from '../../../../test-support/dialects.ts';
 import { KEYS } from '../../../../test-support/s3-server.ts';
 import { run, temporaryFolder } from '../../../../test-support/server-process.ts';
+import { mountSmallDisk } from '../../../../test-support/small-disk.ts';
 import { createBucket } from '../../../../test-support/stores.ts';
 import { readConfig } from '../../config.ts';
 import { backupJobOf } from '../make-backup.ts';
@@ -198,4 +199,16 @@ test('kill -9 while a folder is written leaves nothing that looks like a backup'
   );
   for (const name of goodOf(backups))
     expect(readFileSync(join(folder, name)).length).toBeGreaterThan(PICTURE_BYTES);
+});
+
+test('a full disk at BACKUP_TO loses no good backup, and leaves nothing', async ({ skip }) => {
+  const folder = mountSmallDisk(15);
+  if (folder === undefined) return skip('a small disk cannot be mounted here');
+  const { settings, blog } = await makeBlog();
+  const job = jobOf({ ...settings, BACKUP_TO: folder }, blog);
+  const { name } = await sendBackup(job);
+  await nextSecond();
+  await expect(sendBackup(job)).rejects.toThrow(/The disk is full\. Free some space there\./);
+  expect(readdirSync(folder).toSorted()).toEqual([name, `${name}.verified`]);
+  expect(goodOf(await listAll(job))).toEqual([name]);
 });
