@@ -85,7 +85,10 @@ function Troubles({ mailing, list, isRoomy }: Props & { isRoomy: boolean }) {
       )}
       {problem !== null && (
         <p className={styles.problem}>
-          Nothing can be sent at the moment, and it is tried again by itself: {problem}
+          {state === 'sending'
+            ? 'Nothing can be sent at the moment, and it is tried again by itself:'
+            : 'What happened before the pause:'}{' '}
+          {problem}
         </p>
       )}
       {isQuiet && isRoomy && <p>Nothing has failed.</p>}
