@@ -34,6 +34,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
+import { mailingAdminRoutes } from './newsletter/mailings/mailings.admin-routes.ts';
 import { newsletterRoutes } from './newsletter/subscribers/newsletter.routes.ts';
 import { subscriberAdminRoutes } from './newsletter/subscribers/subscribers.admin-routes.ts';
 import { testMailRoutes } from './newsletter/test-mail.admin-routes.ts';
@@ -105,6 +106,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(subscriberAdminRoutes, { subscribers: services.subscribers });
   await admin.register(importAdminRoutes, { imports: services.imports });
   await admin.register(backupAdminRoutes, { backups, monitor: services.backupMonitor });
+  await admin.register(mailingAdminRoutes, { mailings: services.mailings });
   await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {
     ...{ auth, accounts: services.accounts, admin: services.config.admin },

@@ -5,6 +5,7 @@ import { trimCache } from './files/trim-cache.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { readMailbox } from './newsletter/bounces/read-mailbox.ts';
+import { sendMailings } from './newsletter/mailings/send-mailings.ts';
 import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
 import { sendConfirmations } from './newsletter/subscribers/confirmation-mails.ts';
 import type { Services } from './services.ts';
@@ -21,15 +22,21 @@ function hourly(scope: Job['scope'], runs: Readonly<Record<string, () => Promise
   return Object.entries(runs).map(([name, run]) => ({ name, scope, run, everyMs: HOUR_MS }));
 }
 
-function publishScheduledPosts({ posts, cache }: Services, log: FastifyBaseLogger): Job {
+function publishScheduledPosts({ posts, cache, mailings }: Services, log: FastifyBaseLogger): Job {
   return {
     name: 'publish-scheduled-posts',
     scope: 'rows',
     isDue: posts.isScheduledPostDue,
     retryAfterMs: 5_000,
     async run(signal) {
-      const published = await posts.publishScheduled(signal, (err, id) =>
-        log.error({ err, post: id }, 'a scheduled post could not be published; it will be retried'),
+      const published = await posts.publishScheduled(
+        signal,
+        (err, id) =>
+          log.error(
+            { err, post: id },
+            'a scheduled post could not be published; it will be retried',
+          ),
+        mailings.prepareScheduled,
       );
       // Other processes see it within half a second.
       if (published > 0) await cache.invalidate();
@@ -69,9 +76,10 @@ function thinVersions({ site, posts, pages }: Services): Job {
 
 /** None while mail is not set up. */
 function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBaseLogger): Job[] {
-  if (!mailer) return [];
+  if (!mailer || !config.mail) return [];
   const readSite = async () => mailSiteOf(config, await site.readValuesQuietly());
-  return [sendConfirmations({ db, clock, log, mailer, readSite })];
+  const parts = { db, clock, log, mailer, readSite };
+  return [sendConfirmations(parts), sendMailings({ ...parts, ...config.mail })];
 }
 
 /** Only where the owner has set up a mailbox for them. */

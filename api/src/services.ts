@@ -31,6 +31,8 @@ import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createBounces } from './newsletter/bounces/bounces.service.ts';
+import { createMailingsService } from './newsletter/mailings/mailings.service.ts';
+import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
 import { createSignups } from './newsletter/subscribers/signups.service.ts';
 import { createSubscribersService } from './newsletter/subscribers/subscribers.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
@@ -151,11 +153,16 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   });
   const accounts = createAccountService(db, config.admin);
   const cache = options.cache ?? createPublicCache(db, logger);
+  /** Null while mail is not set up. */
+  const mailer = config.mail && createMailer(config.mail);
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
     ...{ cache, accounts },
-    /** Null while mail is not set up. */
-    mailer: config.mail && createMailer(config.mail),
+    mailer,
+    mailings: createMailingsService({
+      ...{ db, clock, log: logger, mailer, posts },
+      readSite: async () => mailSiteOf(config, await site.readValues()),
+    }),
     signups: createSignups({ db, clock, isMailSetUp: config.mail !== null }),
     subscribers: createSubscribersService({ db, clock, from: config.mail?.from ?? null }),
     auth: options.auth ?? createAuthService(db, clock),

@@ -1,16 +1,19 @@
 import { ProblemError } from '../http/problem.ts';
 import type { Mail, Mailer } from './mail.ts';
 
+export function mailNotSetUp(): ProblemError {
+  return new ProblemError(
+    'mail-not-set-up',
+    'Mail is not set up: SMTP_URL and MAIL_FROM are not set on the server.',
+  );
+}
+
 /** For routes: it is sent, or the problem says what the mail server said. */
 export async function sendNow(
   mailer: Mailer | null,
   mailTo: (from: string) => Mail,
 ): Promise<{ to: string }> {
-  if (!mailer)
-    throw new ProblemError(
-      'mail-not-set-up',
-      'Mail is not set up: SMTP_URL and MAIL_FROM are not set on the server.',
-    );
+  if (!mailer) throw mailNotSetUp();
   const mail = mailTo(mailer.fromAddress);
   const connection = mailer.connect();
   const outcome = await connection.send(mail).finally(connection.close);

@@ -91,6 +91,16 @@ export async function findPostAsPublic(db: Database, slug: string): Promise<Post
   return row && toPost(row);
 }
 
+/** As `findPostAsPublic`, by its id. */
+export async function findRenderedPost(db: Database, id: string): Promise<Post | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select(PUBLIC_COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toPost(row);
+}
+
 /** All posts, or those with these ids. */
 function anyPosts(db: Database, ids: readonly string[] | undefined) {
   const all = db.selectFrom('posts').orderBy('created_at', 'desc').orderBy('id', 'desc');

@@ -145,6 +145,9 @@ export function createPostsService(
         await posts.outdateInSiteLanguage(trx);
     },
 
+    /** Drafts too, with the content as the public would get it. */
+    findRendered: (id: string) => posts.findRenderedPost(db, id),
+
     /** What the picture of a published post shows: of the one that has this slug, or had it before. */
     findPictured: (slug: string) => posts.findPictured(db, slug),
 

@@ -16,20 +16,27 @@ const CANDIDATES = 10 * BATCH_SIZE;
 /** How long a post waits that could not be published; twice as long after each failure. */
 const RETRY_MS = { first: 5_000, longest: 5 * 60_000 };
 
+/** Prepares what is stored together with a post when it is published; undefined if that is nothing. */
+export type PrepareWith = (
+  post: Post,
+) => Promise<((trx: DatabaseTransaction, now: string) => Promise<unknown>) | undefined>;
+
 type Prepared = {
   readonly post: Post & { readonly publish_at: string };
   readonly rendered: RenderedPost;
+  readonly storeWith: Awaited<ReturnType<PrepareWith>>;
 };
 
 /** False if another process has published it, or it was changed meanwhile. */
 async function publish(
   trx: DatabaseTransaction,
-  { post, rendered }: Prepared,
+  { post, rendered, storeWith }: Prepared,
   now: string,
 ): Promise<boolean> {
   const claimed = await claimScheduled(trx, post);
   if (!claimed) return false;
   await replacePost(trx, post, await prepareScheduled(trx, claimed, now), rendered);
+  await storeWith?.(trx, now);
   return true;
 }
 
@@ -67,11 +74,17 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
     listDueIds(db, clock().toISOString(), { skip: postponed.ids(), limit });
 
   /** Undefined if it is no longer due: published by another process, or scheduled anew. */
-  async function prepare(id: string): Promise<Prepared | undefined> {
+  async function prepare(id: string, prepareWith: PrepareWith): Promise<Prepared | undefined> {
     const post = await findPost(db, id);
     const publish_at = post?.publish_at;
     if (!publish_at || publish_at > clock().toISOString()) return undefined;
-    return { post: { ...post, publish_at }, rendered: await renderStored(post) };
+    const rendered = await renderStored(post);
+    const shown = {
+      content: rendered.public_content,
+      published_at: post.published_at ?? publish_at,
+    };
+    const storeWith = await prepareWith({ ...post, ...shown });
+    return { post: { ...post, publish_at }, rendered, storeWith };
   }
 
   function store(all: readonly Prepared[]): Promise<number> {
@@ -90,6 +103,7 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
     async publishScheduled(
       signal: AbortSignal,
       onFailure: (error: unknown, id: string) => void,
+      prepareWith: PrepareWith = async () => undefined,
     ): Promise<number> {
       /** Undefined if it fails by the post's own fault, which is then tried again later. */
       async function attempt<Result>(id: string, work: () => Promise<Result>) {
@@ -115,7 +129,9 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
       while (!signal.aborted) {
         const ids = pickBatch(await listDue(CANDIDATES));
         if (ids.length === 0) break;
-        const prepared = await Promise.all(ids.map((id) => attempt(id, () => prepare(id))));
+        const prepared = await Promise.all(
+          ids.map((id) => attempt(id, () => prepare(id, prepareWith))),
+        );
         const batch = prepared.filter((each) => each !== undefined);
         if (batch.length === 0) continue;
         published += await store(batch).catch((error) => {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
+import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import type { SendOutcome } from '../../mail/mail.ts';
+import { findMailWait, noteMail } from '../../mail/mail-rate.ts';
+import { setMailingState } from './mailings.repository.ts';
+import {
+  type Claimed,
+  claimRecipient,
+  endAddress,
+  finishMailings,
+  hasWork,
+  isRefusedAgain,
+  renewClaims,
+  setProblem,
+  storeResult,
+} from './recipients.repository.ts';
+import { isUnknownAddress, REFUSED_MAILINGS, resultOf } from './retry-rules.ts';
+import type { Effect } from './server-trouble.ts';
+
+/** After a crash, nobody knows of a mail whether it was sent once its claim is over. */
+const CLAIM_MS = 15_000;
+
+export type Work =
+  | { readonly kind: 'mail'; readonly claimed: Claimed }
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'more' | 'nothing' };
+
+type WorkOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly perMinute: number | undefined;
+};
+
+/** An address that does not exist, or that was refused again and again, gets no more mails. */
+async function endRefusedAddress(
+  trx: DatabaseTransaction,
+  subscriberId: string,
+  outcome: SendOutcome,
+  now: string,
+): Promise<void> {
+  if (outcome.kind !== 'permanent' || outcome.step !== 'recipient') return;
+  if (isUnknownAddress(outcome) || (await isRefusedAgain(trx, subscriberId, REFUSED_MAILINGS)))
+    await endAddress(trx, subscriberId, now);
+}
+
+function stopped(reason: string): string {
+  return `The mail server has refused very many mails one after another, the last one with: ${reason}`;
+}
+
+/** Which mails this process sends, and what became of them. */
+export function createMailWork({ db, clock, perMinute }: WorkOptions) {
+  const claimedBy = randomUUID();
+  const claimNow = () => ({ claimedBy, now: clock(), forMs: CLAIM_MS });
+
+  return {
+    isDue: () => hasWork(db, clock()),
+
+    /** A mail that nobody else sends. */
+    claim: (): Promise<Work> =>
+      inTransaction(db, async (trx) => {
+        const claim = claimNow();
+        const ms = await findMailWait(trx, perMinute, claim.now);
+        if (ms > 0) {
+          await finishMailings(trx, claim.now);
+          return { kind: 'wait', ms };
+        }
+        const claimed = await claimRecipient(trx, claim);
+        if (claimed === undefined) return { kind: 'nothing' };
+        if (claimed === 'more') return { kind: 'more' };
+        await noteMail(trx, perMinute, claim.now);
+        return { kind: 'mail', claimed };
+      }),
+
+    renew: (inHand: Iterable<Claimed>): Promise<void> =>
+      inTransaction(db, (trx) => renewClaims(trx, inHand, claimNow())),
+
+    store: (claimed: Claimed, outcome: SendOutcome, effect: Effect): Promise<void> =>
+      inTransaction(db, async (trx) => {
+        const { mailing_id, subscriber_id, attempts } = claimed;
+        const now = clock();
+        const at = now.toISOString();
+        await storeResult(trx, claimed, claimedBy, resultOf(outcome, attempts, now), at);
+        if (outcome.kind === 'sent') return;
+        await endRefusedAddress(trx, subscriber_id, outcome, at);
+        const { reason } = outcome;
+        if (effect === 'wait') await setProblem(trx, mailing_id, reason);
+        if (effect === 'stop')
+          await setMailingState(trx, mailing_id, 'paused', { problem: stopped(reason) });
+      }),
+  };
+}
+
+export type MailWork = ReturnType<typeof createMailWork>;

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+
+/** A claim that ends later was made with a wrong clock. */
+const MAX_CLAIM_MS = 60 * 60_000;
+/** Of those who left, in one transaction. */
+const SKIPPED_TOGETHER = 100;
+
+export type Claim = { readonly claimedBy: string; readonly now: Date; readonly forMs: number };
+
+/** A recipient whose mail nobody else sends. */
+export type Claimed = {
+  readonly mailing_id: string;
+  readonly subscriber_id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly attempts: number;
+};
+
+const after = (time: Date, milliseconds: number) =>
+  new Date(time.getTime() + milliseconds).toISOString();
+
+/** The oldest first. */
+async function listSending(db: Database): Promise<string[]> {
+  const rows = await db
+    .selectFrom('mailings')
+    .select('id')
+    .where('state', '=', 'sending')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those that were tried before come after the others. */
+function findDue(db: Database, mailingId: string, now: string) {
+  return db
+    .selectFrom('mailing_recipients as recipient')
+    .leftJoin('subscribers', 'subscribers.id', 'recipient.subscriber_id')
+    .select(['recipient.subscriber_id', 'recipient.attempts'])
+    .select(['subscribers.state', 'subscribers.email', 'subscribers.token'])
+    .where('recipient.mailing_id', '=', mailingId)
+    .where('recipient.state', '=', 'pending')
+    .where('recipient.next_try_at', '<=', now)
+    .orderBy('recipient.next_try_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+type Key = Pick<Claimed, 'mailing_id' | 'subscriber_id'>;
+
+function updateRecipient(trx: DatabaseTransaction, { mailing_id, subscriber_id }: Key) {
+  return trx
+    .updateTable('mailing_recipients')
+    .where('mailing_id', '=', mailing_id)
+    .where('subscriber_id', '=', subscriber_id);
+}
+
+async function addToCount(
+  trx: DatabaseTransaction,
+  id: string,
+  count: 'sent' | 'failed' | 'skipped',
+): Promise<void> {
+  const counted = trx
+    .updateTable('mailings')
+    .set({ [count]: sql`${sql.ref(count)} + 1`, ...(count === 'sent' && { problem: null }) });
+  await counted.where('id', '=', id).execute();
+}
+
+async function claimOf(trx: DatabaseTransaction, mailing_id: string, claim: Claim) {
+  const now = claim.now.toISOString();
+  for (let skipped = 0; skipped < SKIPPED_TOGETHER; skipped += 1) {
+    const due = await findDue(trx, mailing_id, now);
+    if (!due) return undefined;
+    const { subscriber_id, attempts, state, email, token } = due;
+    const row = updateRecipient(trx, { mailing_id, subscriber_id });
+    if (state === 'confirmed' && email !== null && token !== null) {
+      const claimed_until = after(claim.now, claim.forMs);
+      const claimed = { claimed_by: claim.claimedBy, claimed_until, updated_at: now };
+      await row.set({ state: 'sending', ...claimed }).execute();
+      return { mailing_id, subscriber_id, email, token, attempts };
+    }
+    await row.set({ state: 'skipped', updated_at: now }).execute();
+    await addToCount(trx, mailing_id, 'skipped');
+  }
+  return 'more';
+}
+
+function isClaimed(db: Database, mailingId: string, now: Date) {
+  return db
+    .selectFrom('mailing_recipients')
+    .select('mailing_id')
+    .where('mailing_id', '=', mailingId)
+    .where('state', '=', 'sending')
+    .where('claimed_until', '>', now.toISOString())
+    .where('claimed_until', '<', after(now, MAX_CLAIM_MS));
+}
+
+function isPending(db: Database, mailingId: string) {
+  return db
+    .selectFrom('mailing_recipients')
+    .select('mailing_id')
+    .where('mailing_id', '=', mailingId)
+    .where('state', '=', 'pending');
+}
+
+/** A mailing is over when nobody waits for a mail and none is being sent. */
+async function finishIfOver(trx: DatabaseTransaction, id: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('mailings')
+    .set({ state: 'done', ended_at: now.toISOString(), problem: null })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where(({ not, exists }) => not(exists(isPending(trx, id))))
+    .where(({ not, exists }) => not(exists(isClaimed(trx, id, now))))
+    .execute();
+}
+
+/**
+ * The next one, of the oldest mailing first; those who left meanwhile are skipped, and mailings that are over
+ * end. `more`: so many have left that the rest needs another transaction.
+ */
+export async function claimRecipient(
+  trx: DatabaseTransaction,
+  claim: Claim,
+): Promise<Claimed | 'more' | undefined> {
+  for (const id of await listSending(trx)) {
+    const claimed = await claimOf(trx, id, claim);
+    if (claimed) return claimed;
+    await finishIfOver(trx, id, claim.now);
+  }
+  return undefined;
+}
+
+export async function finishMailings(trx: DatabaseTransaction, now: Date): Promise<void> {
+  for (const id of await listSending(trx)) await finishIfOver(trx, id, now);
+}
+
+/** Whether there is a mail to send, or a mailing to end. */
+export async function hasWork(db: Database, now: Date): Promise<boolean> {
+  for (const id of await listSending(db)) {
+    if (await findDue(db, id, now.toISOString())) return true;
+    const waits = [isPending(db, id), isClaimed(db, id, now)].map((query) =>
+      query.limit(1).executeTakeFirst(),
+    );
+    if ((await Promise.all(waits)).every((row) => row === undefined)) return true;
+  }
+  return false;
+}
+
+/** For as long as the process lives that sends them. */
+export async function renewClaims(
+  trx: DatabaseTransaction,
+  inHand: Iterable<Key>,
+  { claimedBy, now, forMs }: Claim,
+): Promise<void> {
+  for (const key of inHand)
+    await updateRecipient(trx, key)
+      .set({ claimed_until: after(now, forMs) })
+      .where('state', '=', 'sending')
+      .where('claimed_by', '=', claimedBy)
+      .execute();
+}
+
+export type Result =
+  | { readonly state: 'sent' }
+  | { readonly state: 'failed'; readonly reason: string; readonly isRefused: boolean }
+  /** Nobody knows whether it was sent. */
+  | { readonly state: 'sending'; readonly reason: string }
+  | {
+      readonly state: 'pending';
+      readonly reason: string;
+      readonly attempts: number;
+      readonly nextTryAt: Date;
+    };
+
+function columnsOf(result: Result) {
+  switch (result.state) {
+    case 'sent':
+      return { reason: null };
+    case 'failed':
+      return { reason: result.reason, refused: result.isRefused ? 1 : 0 };
+    case 'sending':
+      return { reason: result.reason };
+    case 'pending': {
+      const { reason, attempts, nextTryAt } = result;
+      return { reason, attempts, next_try_at: nextTryAt.toISOString() };
+    }
+  }
+}
+
+/** Ends the claim. */
+export async function storeResult(
+  trx: DatabaseTransaction,
+  { mailing_id, subscriber_id }: Key,
+  claimedBy: string,
+  result: Result,
+  now: string,
+): Promise<void> {
+  const { numUpdatedRows } = await updateRecipient(trx, { mailing_id, subscriber_id })
+    .set({ state: result.state, claimed_by: null, claimed_until: null, updated_at: now })
+    .set(columnsOf(result))
+    .where('state', '=', 'sending')
+    .where('claimed_by', '=', claimedBy)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  if (result.state === 'sent' || result.state === 'failed')
+    await addToCount(trx, mailing_id, result.state);
+  // Its claim had expired, because this process could not renew it.
+  if (result.state === 'pending')
+    await trx
+      .updateTable('mailings')
+      .set({ state: 'sending', ended_at: null })
+      .where('id', '=', mailing_id)
+      .where('state', '=', 'done')
+      .execute();
+}
+
+export async function setProblem(
+  trx: DatabaseTransaction,
+  mailingId: string,
+  problem: string,
+): Promise<void> {
+  await trx.updateTable('mailings').set({ problem }).where('id', '=', mailingId).execute();
+}
+
+/** Whether the server has refused the address in each of the last mailings. */
+export async function isRefusedAgain(
+  trx: DatabaseTransaction,
+  subscriberId: string,
+  times: number,
+): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('mailing_recipients')
+    .select('refused')
+    .where('subscriber_id', '=', subscriberId)
+    .where('state', 'in', ['sent', 'failed'])
+    .orderBy('mailing_id', 'desc')
+    .limit(times)
+    .execute();
+  return rows.length === times && rows.every(({ refused }) => refused === 1);
+}
+
+/** One who has left stays one who has left. */
+export async function endAddress(
+  trx: DatabaseTransaction,
+  subscriberId: string,
+  now: string,
+): Promise<void> {
+  await trx
+    .updateTable('subscribers')
+    .set({ state: 'bounced', ended_at: now })
+    .where('id', '=', subscriberId)
+    .where('state', '=', 'confirmed')
+    .execute();
+}

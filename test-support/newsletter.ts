@@ -1,0 +1,59 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { Mailing } from '@longhand/contract/newsletter';
+import { expect, onTestFinished } from 'vitest';
+import type { Database } from '../api/src/database/tables.ts';
+import type { TestDatabase } from './dialects.ts';
+import { startMailServer } from './mail-server.ts';
+import { startTestApp } from './test-app.ts';
+
+const AT = '2026-01-01T10:00:00.000Z';
+
+export function subscriberRow(email: string) {
+  return {
+    ...{ id: randomUUIDv7(), email, email_key: email.toLowerCase(), token: randomUUID() },
+    ...({ state: 'confirmed', source: 'owner', created_at: AT, confirmed_at: AT } as const),
+  };
+}
+
+export async function addSubscribers(db: Database, ...emails: readonly string[]): Promise<void> {
+  if (emails.length > 0)
+    await db.insertInto('subscribers').values(emails.map(subscriberRow)).execute();
+}
+
+/** A site with a mail server and these subscribers. */
+export async function startNewsletter(
+  open: () => Promise<TestDatabase>,
+  emails: readonly string[] = [],
+  settings: Record<string, string> = {},
+) {
+  const server = await startMailServer();
+  onTestFinished(server.stop);
+  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Blog <blog@example.org>' };
+  const site = await startTestApp(open, { ...mail, ...settings });
+  await addSubscribers(site.db, ...emails);
+  const token = await site.login();
+  const post = (url: string, payload?: object) =>
+    site.request({ method: 'POST', url: `/api/admin/${url}`, ...(payload && { payload }) }, token);
+  return {
+    ...site,
+    ...{ server, token, post },
+    recipients: () => server.mails.map(({ envelope }) => envelope.to[0]).toSorted(),
+    send: (postId: string) => post('mailings', { post_id: postId }),
+    /** Of a new post. */
+    async startMailing(fields: Record<string, unknown> = {}): Promise<string> {
+      const { id } = await site.createPost(token, fields);
+      const response = await post('mailings', { post_id: id });
+      expect(response.statusCode, response.body).toBe(202);
+      return response.json().id;
+    },
+    find: async (id: string): Promise<Mailing> =>
+      (await site.get(`/api/admin/mailings/${id}`, token)).json(),
+    /** Until the jobs have done what is due now. */
+    async work(): Promise<void> {
+      await site.app.scheduler.tick();
+      await site.app.scheduler.tick();
+    },
+  };
+}
+
+export type Newsletter = Awaited<ReturnType<typeof startNewsletter>>;
