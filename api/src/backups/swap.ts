@@ -8,6 +8,7 @@ import { type DatabaseLocation, describeLocation } from '../database/location.ts
 import { createDataFolder, findUnwritable } from '../database/ownership.ts';
 import { isReplacementPending, replaceData, resumeReplacement } from '../database/replacement.ts';
 import { acquireReplacementLock, ReplacementLocked } from '../database/replacement-lock.ts';
+import { restoreNewsletter } from '../database/restored-newsletter.ts';
 import {
   clearEphemeralTables,
   raiseRevision,
@@ -141,8 +142,8 @@ export function previousFolderName(dataDir: string, reason: Reason, now: Date): 
 export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
 /**
- * Ends all sessions, shifts deadlines by the backup's age, and raises version numbers so that none is
- * used for two texts.
+ * Ends all sessions, shifts deadlines by the backup's age, raises version numbers so that none is used for two
+ * texts, and sends nothing by itself.
  */
 export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, current: string): void {
   const copy = join(staging, DATABASE_FILE);
@@ -151,6 +152,7 @@ export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, curren
   shiftDeletionTimes(copy, ageMs);
   raiseVersionFloor(copy, databaseFile(current), ageMs);
   renumberWorkingCopies(copy, databaseFile(current));
+  restoreNewsletter(copy, databaseFile(current), now);
 }
 
 /** Returns the folder with the previous data, if there were any. */
