@@ -1,24 +1,9 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Mailing } from '@longhand/contract/newsletter';
 import { expect, onTestFinished } from 'vitest';
-import type { Database } from '../api/src/database/tables.ts';
 import type { TestDatabase } from './dialects.ts';
 import { startMailServer } from './mail-server.ts';
+import { addSubscribers } from './subscribers.ts';
 import { startTestApp } from './test-app.ts';
-
-const AT = '2026-01-01T10:00:00.000Z';
-
-export function subscriberRow(email: string) {
-  return {
-    ...{ id: randomUUIDv7(), email, email_key: email.toLowerCase(), token: randomUUID() },
-    ...({ state: 'confirmed', source: 'owner', created_at: AT, confirmed_at: AT } as const),
-  };
-}
-
-export async function addSubscribers(db: Database, ...emails: readonly string[]): Promise<void> {
-  if (emails.length > 0)
-    await db.insertInto('subscribers').values(emails.map(subscriberRow)).execute();
-}
 
 /** A site with a mail server and these subscribers. */
 export async function startNewsletter(

@@ -6,6 +6,7 @@ import { fuzzTrial } from './fuzz.ts';
 import { importKillTrial } from './import-kill.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
+import { mailingsTrial } from './mailings.ts';
 import { overloadTrial } from './overload.ts';
 import { replaceSections } from './reliability-report.ts';
 import { slowMachineTrial } from './slow-machine.ts';
@@ -25,6 +26,7 @@ const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
   'slow-readers': slowReadersTrial,
   'abandoned-previews': abandonedPreviewsTrial,
   instances: instancesTrial,
+  mailings: mailingsTrial,
   fuzz: fuzzTrial,
   xss: xssTrial,
 };

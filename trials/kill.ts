@@ -28,7 +28,7 @@ const SETTINGS = {
   LOG_LEVEL: 'fatal',
 };
 
-function workersOf({ pid }: ChildProcess): number[] {
+export function workersOf({ pid }: ChildProcess): number[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
   return rows
     .map((row) => row.trim().split(/\s+/).map(Number))
@@ -37,7 +37,7 @@ function workersOf({ pid }: ChildProcess): number[] {
 }
 
 /** Waits until the workers of a killed primary have exited, too. */
-async function killAll(child: ChildProcess, pids: readonly number[]): Promise<void> {
+export async function killAll(child: ChildProcess, pids: readonly number[]): Promise<void> {
   const closed = hasExited(child) ? undefined : once(child, 'close');
   for (const pid of pids) {
     try {

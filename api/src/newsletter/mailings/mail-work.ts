@@ -4,11 +4,11 @@ import type { Database, DatabaseTransaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SendOutcome } from '../../mail/mail.ts';
 import { findMailWait, noteMail } from '../../mail/mail-rate.ts';
+import { endByTokens } from '../bounces/bounces.repository.ts';
 import { setMailingState } from './mailings.repository.ts';
 import {
   type Claimed,
   claimRecipient,
-  endAddress,
   finishMailings,
   hasWork,
   isRefusedAgain,
@@ -36,13 +36,13 @@ type WorkOptions = {
 /** An address that does not exist, or that was refused again and again, gets no more mails. */
 async function endRefusedAddress(
   trx: DatabaseTransaction,
-  subscriberId: string,
+  { subscriber_id, token }: Claimed,
   outcome: SendOutcome,
   now: string,
 ): Promise<void> {
   if (outcome.kind !== 'permanent' || outcome.step !== 'recipient') return;
-  if (isUnknownAddress(outcome) || (await isRefusedAgain(trx, subscriberId, REFUSED_MAILINGS)))
-    await endAddress(trx, subscriberId, now);
+  if (isUnknownAddress(outcome) || (await isRefusedAgain(trx, subscriber_id, REFUSED_MAILINGS)))
+    await endByTokens(trx, [token], now);
 }
 
 function stopped(reason: string): string {
@@ -78,12 +78,12 @@ export function createMailWork({ db, clock, perMinute }: WorkOptions) {
 
     store: (claimed: Claimed, outcome: SendOutcome, effect: Effect): Promise<void> =>
       inTransaction(db, async (trx) => {
-        const { mailing_id, subscriber_id, attempts } = claimed;
+        const { mailing_id, attempts } = claimed;
         const now = clock();
         const at = now.toISOString();
         await storeResult(trx, claimed, claimedBy, resultOf(outcome, attempts, now), at);
         if (outcome.kind === 'sent') return;
-        await endRefusedAddress(trx, subscriber_id, outcome, at);
+        await endRefusedAddress(trx, claimed, outcome, at);
         const { reason } = outcome;
         if (effect === 'wait') await setProblem(trx, mailing_id, reason);
         if (effect === 'stop')

@@ -1,7 +1,8 @@
 import type { Post } from '@longhand/contract/posts';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
-import { addSubscribers, startNewsletter } from '../../../../test-support/newsletter.ts';
+import { startNewsletter } from '../../../../test-support/newsletter.ts';
+import { addSubscribers } from '../../../../test-support/subscribers.ts';
 import { expectProblem } from '../../../../test-support/test-app.ts';
 
 const [ANN, BOB, CAT] = ['ann@example.com', 'bob@example.com', 'cat@example.com'] as const;

@@ -239,17 +239,3 @@ export async function isRefusedAgain(
     .execute();
   return rows.length === times && rows.every(({ refused }) => refused === 1);
 }
-
-/** One who has left stays one who has left. */
-export async function endAddress(
-  trx: DatabaseTransaction,
-  subscriberId: string,
-  now: string,
-): Promise<void> {
-  await trx
-    .updateTable('subscribers')
-    .set({ state: 'bounced', ended_at: now })
-    .where('id', '=', subscriberId)
-    .where('state', '=', 'confirmed')
-    .execute();
-}
