@@ -146,6 +146,9 @@ async function findAutomatic(settings: BackupSettings, now: Date): Promise<Findi
   return useAndClose(openDatabaseReadOnly(settings), async (db) => {
     const healths = await readHealths(db, settings, now);
     const findings = healths.flatMap((health) => judge(health) ?? []);
+    // The reason of the last failure is there already.
+    if (healths.some(({ kind, status }) => kind === 'elsewhere' && status === 'failed'))
+      return findings;
     return [...findings, ...(await Array.fromAsync(findElsewhere(db, settings)))];
   });
 }

@@ -43,17 +43,24 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     await alerts.send(alertKey(kind), { event: 'backup-failed', message: reason });
   }
 
+  /** While the database does not respond, the last state stands. */
+  async function refresh(): Promise<void> {
+    latest = await read().catch(() => latest);
+  }
+
   const watch: Watch = async (kind, signal, make) => {
     try {
       const made = await make();
       // The backup is made: the database can say so later.
       await recordGood(db, kind, made).catch(() => {});
       await alerts.clear(alertKey(kind));
+      await refresh();
       return made;
     } catch (error) {
       if (signal.aborted) throw error;
       const reason = `${reasonOf(error)}.`;
       await recordFailure(db, kind, { at: clock(), reason }).catch(() => {});
+      await refresh();
       await alertFailure(kind, reason);
       throw error;
     }
@@ -75,8 +82,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
 
     /** Also alerts when a backup is overdue although none has failed. */
     async check(): Promise<void> {
-      // While the database does not respond, the last state stands.
-      latest = await read().catch(() => latest);
+      await refresh();
       for (const health of latest.filter(isMissing))
         await alerts.send(alertKey(health.kind), {
           event: 'backup-overdue',
