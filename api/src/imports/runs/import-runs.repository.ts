@@ -87,21 +87,27 @@ function toColumns({ options, progress, report, ...columns }: Changes) {
   };
 }
 
-/** False if it is in none of these states, or deleted. */
+type Update = Changes & {
+  readonly from: readonly ImportState[];
+  /** The `updated_at` that was read. */
+  readonly unchangedSince?: string;
+  readonly now: string;
+};
+
+/** False if it is in none of these states, was changed meanwhile, or deleted. */
 export async function updateRun(
   db: Database,
   id: string,
-  {
-    from,
-    now,
-    ...changes
-  }: Changes & { readonly from: readonly ImportState[]; readonly now: string },
+  { from, unchangedSince, now, ...changes }: Update,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ ...toColumns(changes), updated_at: now })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .$if(unchangedSince !== undefined, (query) =>
+      query.where('updated_at', '=', unchangedSince ?? ''),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -181,7 +181,7 @@ export function createImportRuns(options: Options) {
     },
 
     async start(id: string, chosen: ImportOptions): Promise<ImportRun> {
-      const { can_start } = await find(id);
+      const { can_start, updated_at } = await find(id);
       if (!can_start)
         throw new ProblemError(
           'invalid-input',
@@ -190,11 +190,13 @@ export function createImportRuns(options: Options) {
       await refuseIfRunning();
       const isStarted = await runs.updateRun(db, id, {
         ...{ from: ['ready', 'failed', 'interrupted', 'checking', 'importing'] },
+        // Another process may have started it: that one would end when this one fails.
+        unchangedSince: updated_at,
         ...{ now: clock().toISOString(), state: 'importing', options: chosen },
         ...{ progress: null, failure: null },
       });
-      if (!isStarted) throw noSuchImport();
       const run = await find(id);
+      if (!isStarted) throw otherRuns();
       executor.start(run, false);
       return run;
     },

@@ -9,6 +9,7 @@ import { expectProblem, startTestApp } from '../../../../test-support/test-app.t
 import { readConfig } from '../../config.ts';
 import { ImportError } from '../source.ts';
 import type { ImportJob, RunImportJob } from './import-child-process.ts';
+import { updateRun } from './import-runs.repository.ts';
 import { createImportRuns } from './import-runs.service.ts';
 
 const REPORT: ImportReport = {
@@ -107,6 +108,32 @@ eachDialect((open) => {
       failure: expect.stringContaining('run it again to complete it'),
     });
     expect(await imports.start(id, { fetch_pictures: false })).toMatchObject({ failure: null });
+  });
+
+  test('what two processes have seen, only one of them changes', async () => {
+    const { site, upload, started, until } = await startRuns();
+    const { id } = await upload();
+    started[0]?.finish(REPORT);
+    const { updated_at: seen } = await until(id, 'ready');
+    const start = (now: string) =>
+      updateRun(site.db, id, {
+        ...{ from: ['ready', 'importing'], unchangedSince: seen, now, state: 'importing' },
+      });
+    expect(await start('2026-01-01T12:00:01.000Z')).toBe(true);
+    expect(await start('2026-01-01T12:00:02.000Z')).toBe(false);
+  });
+
+  test('one that was started meanwhile is not started again', async () => {
+    const { imports, upload, started, until, clock } = await startRuns();
+    const { id } = await upload();
+    started[0]?.finish(REPORT);
+    await until(id, 'ready');
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    const start = () => imports.start(id, { fetch_pictures: false });
+    const results = await Promise.allSettled([start(), start(), start()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(started).toHaveLength(2);
+    expect((await imports.find(id)).state).toBe('importing');
   });
 
   test('one that no process has reported on for long is interrupted', async () => {
