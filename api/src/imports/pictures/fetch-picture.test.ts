@@ -46,6 +46,8 @@ test.each([
   ['fd00::1', false],
   ['fe80::1', false],
   ['64:ff9b::7f00:1', false],
+  ['::7f00:1', false],
+  ['4000::1', false],
   ['224.0.0.1', false],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);

@@ -1,9 +1,15 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
+/** All that is assigned of IPv6. Outside of it are old ways to write an IPv4 address, such as `::7f00:1`. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** Not of this machine, its network, or another that the public cannot reach. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  const isGlobal = ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6);
+  return isGlobal && ip.range() === 'unicast';
 }
 
 export type ResolvedAddress = { readonly address: string; readonly family: number };
