@@ -82,9 +82,22 @@ test('what is private, too large, too slow, missing or moved too often is not fe
     else if (url === '/missing') response.writeHead(404).end();
     else if (url === '/cut')
       response.writeHead(200, { 'content-length': 9 }).write('x', () => response.destroy());
+    else if (url === '/upgrade')
+      request.socket.write(
+        'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+      );
     // Nothing is answered to /slow.
   });
-  for (const path of ['/private', '/file', '/loop', '/said', '/long', '/missing', '/cut'])
+  for (const path of [
+    '/private',
+    '/file',
+    '/loop',
+    '/said',
+    '/long',
+    '/missing',
+    '/cut',
+    '/upgrade',
+  ])
     expect(await fetch(path, { maxBytes: 20 }), path).toBe(false);
   expect(await fetch('/slow', { timeoutMs: 50 })).toBe(false);
 });

@@ -41,7 +41,9 @@ async function request(
     headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Longhand' },
   })
     .on('response', resolve)
-    .on('error', reject);
+    .on('error', reject)
+    // After status 101, Node closes the connection without an error.
+    .on('close', () => reject(new Error('no response')));
   return promise;
 }
 
