@@ -65,10 +65,13 @@ export async function startMailServer({ login, tls }: MailServerOptions = {}) {
   /** A message whose connection is dropped before the answer counts as received: servers may do so. */
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession, answer: Answer) {
     const to = recipientOf(session);
-    const body = buffer(stream);
-    await once(stream, 'data');
+    // Undefined if the client was killed meanwhile.
+    const body = buffer(stream).catch(() => undefined);
+    await Promise.race([once(stream, 'data').catch(() => {}), body]);
     await react(session, 'data', to, async (refused) => {
-      const mail = await parse(session, await body);
+      const raw = await body;
+      if (raw === undefined) return;
+      const mail = await parse(session, raw);
       if (refused) return answer(refused);
       steps.push('message');
       const reaction = await behaviour('message', to);
