@@ -25,6 +25,7 @@ eachDialect((open) => {
         { slug: 'contact', title: 'Contact', placement: 'header' },
       ],
       blog_size: 'small',
+      newsletter_open: false,
     });
   });
 

@@ -36,7 +36,10 @@ export type Check = {
 };
 
 /** Besides those that the owner has added. */
-const PAGES = ['/', '/blog', '/login', '/admin', ...BUILT_IN_PAGES.map((slug) => `/${slug}`)];
+const PAGES = [
+  ...['/', '/blog', '/newsletter', '/login', '/admin'],
+  ...BUILT_IN_PAGES.map((slug) => `/${slug}`),
+];
 /** What is in them is not known here, nor are files like feeds and icons. */
 const FOLDERS = [
   '/topics/',
