@@ -37,6 +37,7 @@ async function expectLimitPerVisitor(url: string): Promise<void> {
   expect(html).toContain('value="b@reader.example"');
   const other = await submit(url, 'b@reader.example', { visitor: '192.0.2.2' });
   expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await other.text()).not.toContain('b@reader.example');
 }
 
 /** The links of a confirmation mail to this address. */

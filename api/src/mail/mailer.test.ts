@@ -155,6 +155,22 @@ test('a server that only accepts the plain sender gets that one', async () => {
   expect(countSteps('sender')).toBe(3);
 });
 
+test.each([
+  ['553 5.7.1 Sender address rejected: not owned by user', 2],
+  ['550 5.7.60 Client does not have permissions to send as this sender', 2],
+  ['550 5.1.8 Bad address', 2],
+  ['550 5.7.1 Blocked', 1],
+  ['550 5.1.1 Unknown', 1],
+])('a recipient that is refused with %s is named %i times', async (answer, times) => {
+  const { server, connection, countSteps } = await start();
+  server.behave((step) => (step === 'recipient' ? answer : undefined));
+  expect(await connection.send({ ...MAIL, bounceToken: 'one' })).toMatchObject({
+    kind: 'permanent',
+    step: 'recipient',
+  });
+  expect(countSteps('recipient')).toBe(times);
+});
+
 test.each(['smtps', 'starttls', undefined] as const)('a login, with TLS: %s', async (tls) => {
   const { server, connection } = await start({ login: LOGIN, ...(tls && { tls }) });
   expect(await connection.send(MAIL)).toEqual(SENT);

@@ -12,7 +12,9 @@ export function returnAddress(from: string, token: string): string {
 /** Some servers check the sender only when they hear the recipient. */
 function isSenderRefused(outcome: SendOutcome): boolean {
   if (outcome.kind !== 'permanent' || outcome.step === 'message') return false;
-  return outcome.step === 'sender' || /^5\.(7\.\d+|1\.[78])$/.test(outcome.status ?? '');
+  if (outcome.step === 'sender' || /^5\.1\.[78]$/.test(outcome.status ?? '')) return true;
+  // Most refusals of this kind are about the recipient, and must not be repeated.
+  return /^5\.7\.\d+$/.test(outcome.status ?? '') && /sender|send as/i.test(outcome.reason);
 }
 
 /** The senders of the mails of one account. */

@@ -33,8 +33,9 @@ export async function submitSignup(context: Context, form: FormData) {
   }
   const result = signupResult(response.status);
   const retryAfter = response.headers.get('retry-after');
+  // Without the address, so that the page and its headers are the same for everybody.
   return data<Answer>(
-    { email, result },
+    { email: result === 'sent' ? '' : email, result },
     { status: STATUSES[result], headers: retryAfter ? { 'retry-after': retryAfter } : {} },
   );
 }
