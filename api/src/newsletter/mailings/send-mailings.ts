@@ -10,6 +10,7 @@ import type { MailSite } from '../post-mail/mail-site.ts';
 import { addressPostMail, type PostMail } from '../post-mail/post-mail.ts';
 import { createMailWork, type MailWork } from './mail-work.ts';
 import { readContent } from './mailings.repository.ts';
+import { createPace } from './pace.ts';
 import type { Claimed } from './recipients.repository.ts';
 import { createServerTrouble } from './server-trouble.ts';
 
@@ -106,6 +107,7 @@ export function sendMailings(options: SenderOptions): DueJob {
   const trouble = createServerTrouble(clock);
   const inHand = createInHand(work);
   const send = createSend(options);
+  const paced = createPace(rest);
 
   async function sendOne(
     connection: MailConnection,
@@ -129,7 +131,10 @@ export function sendMailings(options: SenderOptions): DueJob {
         await rest(next.ms, signal);
       } else if (next.kind === 'mail') {
         const { claimed } = next;
-        await inHand.with(claimed, () => sendOne(connection, claimed, site, signal));
+        await paced(
+          () => inHand.with(claimed, () => sendOne(connection, claimed, site, signal)),
+          signal,
+        );
         mails += 1;
       }
     }
