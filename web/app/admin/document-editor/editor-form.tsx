@@ -59,13 +59,16 @@ export function EditorForm<T extends DocumentTypes>(props: Props<T>) {
 
 function Head<T extends DocumentTypes>({ editor, title, links }: Props<T>) {
   const { kind, baseline, conflict, localDrafts } = editor;
+  const { back } = kind.texts;
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusFallback(heading, `${localDrafts.length} ${conflict?.isOpen} ${conflict?.theirs.at}`);
   return (
     <>
       <title>{title}</title>
       <div className={styles.bar}>
-        <Link to={kind.texts.back.to()}>{kind.texts.back.label}</Link>
+        <Link to={back.to()}>
+          Back<span>{back.label.replace(/^Back/, '')}</span>
+        </Link>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
