@@ -10,7 +10,7 @@ test('the doctor finds nothing beside a running server, and then a corrupt pictu
   expect(await healthy.exited, healthy.output.stdout).toBe(0);
   expect(healthy.output.stdout).toMatch(/^✓ Settings$/m);
   expect(healthy.output.stdout).toContain('No problems found');
-  expect(healthy.output.stdout).toMatch(/\nLonghand \d+\.\d+\.\d+\n$/);
+  expect(healthy.output.stdout).toMatch(/\nLonghand \d+\.\d+\.\d+( \([0-9a-f]{8}\))?\n$/);
 
   const [post] = (await (await fetch(`${url}/api/posts`)).json()) as { featured_image: string }[];
   writeFileSync(join(settings.DATA_DIR, post?.featured_image ?? ''), 'not a picture');

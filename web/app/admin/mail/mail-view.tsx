@@ -1,10 +1,12 @@
 import type { MailingPreview } from '@longhand/contract/newsletter';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Choice } from '../ui/choice.tsx';
-import { applyStyles, readMail } from './mail-document.ts';
 import styles from './send-dialog.module.css';
 
 const VIEWS = { wide: 'Wide', phone: 'On a phone', text: 'As text' } as const;
+
+/** With the parser of the mail's HTML, which only it needs. */
+const MailFrame = lazy(() => import('./mail-frame.tsx'));
 
 /** The two parts of a mail. */
 export function MailView({ preview }: { preview: Pick<MailingPreview, 'html' | 'text'> }) {
@@ -18,23 +20,10 @@ export function MailView({ preview }: { preview: Pick<MailingPreview, 'html' | '
           {preview.text}
         </pre>
       ) : (
-        <MailFrame html={preview.html} isNarrow={view === 'phone'} />
+        <Suspense fallback={<div className={styles.frame} />}>
+          <MailFrame html={preview.html} isNarrow={view === 'phone'} />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-/** Without scripts. Of the same origin, so that its styles can be set. */
-function MailFrame({ html, isNarrow }: { html: string; isNarrow: boolean }) {
-  const mail = useMemo(() => readMail(html), [html]);
-  return (
-    <iframe
-      title="The mail"
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      srcDoc={mail.html}
-      className={styles.frame}
-      data-narrow={isNarrow || undefined}
-      onLoad={(event) => applyStyles(event.currentTarget, mail.sheets)}
-    />
   );
 }

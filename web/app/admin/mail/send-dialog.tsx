@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** Shows the mail of a post, and sends it after one question. */
-export default function SendDialog({ post, hasChanges = false, onClose }: Props) {
+export function SendDialog({ post, hasChanges = false, onClose }: Props) {
   return createPortal(
     <Dialog open onClose={onClose} title="Send to subscribers" className={styles.dialog}>
       {() => <Body {...{ post, hasChanges }} />}
