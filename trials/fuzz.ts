@@ -70,6 +70,7 @@ function createTally(origin: URL, blog: TrackedBlog) {
     'POST /api/admin/newsletter/test',
     'POST /api/admin/mailings',
     'POST /api/admin/mailings/test',
+    'GET /api/admin/mailings/preview',
     'GET /api/admin/mailings/{id}',
     'POST /api/admin/mailings/{id}/pause',
     'POST /api/admin/mailings/{id}/resume',
