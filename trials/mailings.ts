@@ -33,6 +33,7 @@ type Senders = {
 
 const POLL_MS = 50;
 const TIMEOUT_MS = 300_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 function settingsFor({ url }: MailServer) {
   return {
@@ -135,8 +136,10 @@ export async function tryMailings(
       await senders.kill(random);
     }
     const find = async (): Promise<Mailing> => {
-      const response = await requestOk(`${senders.url()}/api/admin/mailings/${id}`, { headers });
-      return JSON.parse(response.body.toString());
+      // A connection that was handed to a worker at the moment of its death is never answered.
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const url = `${senders.url()}/api/admin/mailings/${id}`;
+      return (await fetch(url, { headers, signal })).json();
     };
     await until(async () => (await find().catch(() => undefined))?.state === 'done');
     return compare(await find(), server, emails);
