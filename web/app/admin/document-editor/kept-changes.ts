@@ -1,7 +1,7 @@
 import { shownTitle } from '../post-form/shown-value.ts';
+import { copyAddress, editorAddress } from './addresses.ts';
 import { copyOf } from './copy-writes.ts';
 import type { DocumentTypes } from './document-kind.ts';
-import { copyAddress, editorAddress } from './editor-address.ts';
 import type { EditorState } from './editor-state.ts';
 import { whatStays } from './private-changes.ts';
 

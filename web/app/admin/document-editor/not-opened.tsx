@@ -2,8 +2,8 @@ import { TRASH_DAYS } from '@longhand/contract/limits';
 import { Link } from 'react-router';
 import { Message } from '../../reader/ui/message.tsx';
 import { NotLoaded } from '../ui/when-loaded.tsx';
+import { editorAddress } from './addresses.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
-import { editorAddress } from './editor-address.ts';
 import type { NotOpened as Problem } from './open-document.ts';
 
 type Props<T extends DocumentTypes> = Problem<T> & {

@@ -3,6 +3,7 @@ import { createPlaceholders, type Placeholders } from '../content/pictures/place
 import { isSameForm } from '../post-form/forms.ts';
 import { type Store, useStore } from '../ui/use-store.ts';
 import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
+import { useCopyAddress } from './addresses.ts';
 import { copyOf, nextWrite } from './copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import { newKey } from './drafts/draft-store.ts';
@@ -10,7 +11,6 @@ import { useAutosave } from './drafts/use-autosave.ts';
 import { useLocalDraft } from './drafts/use-local-draft.ts';
 import { useLocalDraftOffer } from './drafts/use-local-draft-offer.ts';
 import { withoutUploads } from './drafts/write-copy.ts';
-import { useCopyAddress } from './editor-address.ts';
 import { type EditorAction, type EditorState, initialState, type Opened } from './editor-state.ts';
 import { reduceEditor } from './reduce-editor.ts';
 import { useDiscard } from './use-discard.ts';

@@ -2,7 +2,7 @@ import type { Mailing } from '@longhand/contract/newsletter';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
-import { editorAddress } from '../document-editor/editor-address.ts';
+import { editorAddress } from '../document-editor/addresses.ts';
 import { countsOf, isActive, MAILING_NAMES, progressOf } from '../mail/mailing-words.ts';
 import { countOf, number } from '../mail/numbers.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';

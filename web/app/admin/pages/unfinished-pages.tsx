@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { copyAddress } from '../document-editor/addresses.ts';
 import styles from '../document-editor/drafts/local-draft-offer.module.css';
-import { copyAddress } from '../document-editor/editor-address.ts';
 import { shownTitle } from '../post-form/shown-value.ts';
 import admin from '../ui/admin.module.css';
 import { relativeTime } from '../ui/relative-time.ts';

@@ -2,7 +2,7 @@ import type { TrashedPost } from '@longhand/contract/posts';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
-import { copyAddress } from '../document-editor/editor-address.ts';
+import { copyAddress } from '../document-editor/addresses.ts';
 import { useSendDialog } from '../mail/use-send-dialog.tsx';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 import { HiddenTitle } from './hidden-title.tsx';

@@ -1,5 +1,5 @@
 import type { Post } from '@longhand/contract/posts';
-import { editorAddress } from '../document-editor/editor-address.ts';
+import { editorAddress } from '../document-editor/addresses.ts';
 import { readKeptChanges } from '../document-editor/kept-changes.ts';
 import { dateAndTime } from '../post-form/date-and-time.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { shownTitle } from '../../post-form/shown-value.ts';
 import admin from '../../ui/admin.module.css';
 import { relativeTime } from '../../ui/relative-time.ts';
-import { copyAddress, editorAddress } from '../editor-address.ts';
+import { copyAddress, editorAddress } from '../addresses.ts';
 import styles from './local-draft-offer.module.css';
 import type { LocalDraft } from './local-drafts.ts';
 
