@@ -4,7 +4,7 @@ import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
 import { addCommonHooks, createRequestLogging, createServerOptions } from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
-import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '@longhand/api/software-version';
+import { SOFTWARE } from '@longhand/api/software-version';
 import {
   createContentRevision,
   createResponseCache,
@@ -127,9 +127,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
     serverFactory: http.serverFactory,
   });
   addCommonHooks(app, requestLogging, defaultHeaders);
-  app.get('/healthz', async () => ({
-    ...{ status: 'ok', version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
-  }));
+  app.get('/healthz', async () => ({ status: 'ok', ...SOFTWARE }));
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app.server)) return reply.code(503).send({ status: 'the server is stopping' });
     const ready = await fetch(`${apiUrl}/readyz`, {

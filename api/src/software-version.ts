@@ -35,6 +35,9 @@ export const SOFTWARE_VERSION: string = JSON.parse(read('package.json') ?? '{}')
 /** Null if this is neither a release nor a checkout. */
 export const SOFTWARE_COMMIT = findCommit();
 
+/** As the API gives it. */
+export const SOFTWARE = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT };
+
 /** For people: `0.2.0 (1a2b3c4d)`. */
 export const SOFTWARE_NAME = SOFTWARE_COMMIT
   ? `${SOFTWARE_VERSION} (${SOFTWARE_COMMIT.slice(0, 8)})`

@@ -2,7 +2,7 @@ import { type Account, type AccountInput, editorView } from '@longhand/contract/
 import type { Config } from '../config.ts';
 import { deleteSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
-import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
+import { SOFTWARE } from '../software-version.ts';
 
 const EDITOR_VIEW = 'editor_view';
 
@@ -19,7 +19,7 @@ export function createAccountService(db: Database, admin: Config['admin']) {
       username: admin.username,
       password_locked_by: admin.password === undefined ? null : 'ADMIN_PASSWORD',
       editor_view: await readEditorView(),
-      software: { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
+      software: SOFTWARE,
     };
   }
 

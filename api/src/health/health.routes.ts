@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
 import { failures } from '../http/responses.ts';
-import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
+import { SOFTWARE } from '../software-version.ts';
 
 type BackupSummary = 'ok' | 'failed' | 'overdue';
 
@@ -41,10 +41,7 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
         response: { 200: alive },
       },
     },
-    async () => ({
-      ...{ status: 'ok' as const, version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
-      backup: summarizeBackups(),
-    }),
+    async () => ({ status: 'ok' as const, ...SOFTWARE, backup: summarizeBackups() }),
   );
 
   app.get(

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   redirect,
   redirectImport,
@@ -6,9 +5,9 @@ import {
   redirectKey,
   redirectListQuery,
 } from '@longhand/contract/redirect-list';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { acceptCsv, csvResponse, sendCsv } from '../http/csv.ts';
 import { sendPart } from '../http/list-part.ts';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import type { RedirectsService } from './redirects.service.ts';
@@ -17,11 +16,9 @@ type Options = { redirects: RedirectsService };
 
 const CSV_PATH = '/redirects.csv';
 
-const readText = async (_request: FastifyRequest, body: string | Buffer) => body;
-
 /** Registered behind the session. */
 export const redirectAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { redirects }) => {
-  app.addContentTypeParser('text/csv', { parseAs: 'string' }, readText);
+  acceptCsv(app);
 
   app.get(
     '/redirects',
@@ -94,16 +91,13 @@ export const redirectAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, {
         description: 'With the header from,to. Those that lead to something deleted are left out.',
         security: BEARER,
         response: {
-          200: { description: 'The list', content: { 'text/csv': { schema: z.string() } } },
+          200: csvResponse,
           ...failures(401),
         },
       },
     },
     async (_request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="redirects.csv"')
-        .send(Readable.from(redirects.exportCsv()) as never),
+      sendCsv(reply as never, 'redirects.csv', redirects.exportCsv()) as never,
   );
 
   app.post(

@@ -1,17 +1,13 @@
+import { pauseAfter } from '../../growing-pause.ts';
 import type { SendOutcome } from '../../mail/mail.ts';
 import type { Result } from './recipients.repository.ts';
 
 const SECOND_MS = 1_000;
-/** The pause after the first failure, and the longest; each is three times as long as the one before. */
 const RETRY = { firstMs: 20 * SECOND_MS, longestMs: 3_600 * SECOND_MS, factor: 3 };
 /** About half a day. */
 const MAX_ATTEMPTS = 15;
 /** In so many mailings one after another; then the address is ended. */
 export const REFUSED_MAILINGS = 3;
-
-export function retryDelay(attempts: number): number {
-  return Math.min(RETRY.firstMs * RETRY.factor ** (attempts - 1), RETRY.longestMs);
-}
 
 type Temporary = Extract<SendOutcome, { kind: 'temporary' }>;
 
@@ -25,7 +21,7 @@ function retry(outcome: Temporary, before: number, now: Date): Result {
   if (!isAboutMail(outcome)) return { state: 'pending', reason, attempts: before, nextTryAt: now };
   const attempts = before + 1;
   if (attempts >= MAX_ATTEMPTS) return { state: 'failed', reason, isRefused: false };
-  const nextTryAt = new Date(now.getTime() + retryDelay(attempts));
+  const nextTryAt = new Date(now.getTime() + pauseAfter(attempts, RETRY));
   return { state: 'pending', reason, attempts, nextTryAt };
 }
 

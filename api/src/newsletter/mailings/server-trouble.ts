@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock.ts';
+import { pauseAfter } from '../../growing-pause.ts';
 import type { SendOutcome } from '../../mail/mail.ts';
 import { isAboutMail } from './retry-rules.ts';
 
-const PAUSE = { firstMs: 10_000, longestMs: 5 * 60_000 };
+const PAUSE = { firstMs: 10_000, longestMs: 5 * 60_000, factor: 2 };
 /** So many mails refused for now, one after another, are the server's trouble. */
 const REFUSALS_FOR_NOW = 10;
 /** So many refused for good, one after another, are hardly the recipients' fault. */
@@ -24,11 +25,8 @@ export function createServerTrouble(clock: Clock) {
   function beginPause(): void {
     // Those that were being sent fail together.
     if (isPausing()) return;
-    pause = {
-      since: clock().getTime(),
-      ms: Math.min(PAUSE.firstMs * 2 ** pauses, PAUSE.longestMs),
-    };
     pauses += 1;
+    pause = { since: clock().getTime(), ms: pauseAfter(pauses, PAUSE) };
   }
 
   function failedForNow(isWhole: boolean): boolean {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import { pauseAfter } from '../../growing-pause.ts';
 import type { DueJob } from '../../jobs/job.ts';
 import type { Mail, MailConnection, Mailer, SendOutcome } from '../../mail/mail.ts';
 import { confirmationMail } from '../post-mail/confirmation-mail.ts';
@@ -11,8 +12,7 @@ import { findSubscriber } from './subscribers.repository.ts';
 
 /** Longer than a mail may take. */
 const CLAIM_MS = 2 * 60_000;
-/** The pause after the first failure, and the longest; each is twice as long as the one before. */
-const RETRY_MS = { first: 10_000, longest: 30 * 60_000 };
+const RETRY = { firstMs: 10_000, longestMs: 30 * 60_000, factor: 2 };
 
 const FAILURES = {
   temporary: 'a confirmation mail could not be sent; it will be retried',
@@ -27,10 +27,6 @@ type Options = {
   readonly mailer: Mailer;
   readonly readSite: () => Promise<MailSite>;
 };
-
-function pauseAfter(attempts: number): number {
-  return Math.min(RETRY_MS.first * 2 ** (attempts - 1), RETRY_MS.longest);
-}
 
 /** Sends what the form has asked for. A mail that may have been sent counts as sent: one can ask again. */
 export function sendConfirmations({ db, clock, log, mailer, readSite }: Options): DueJob {
@@ -50,7 +46,7 @@ export function sendConfirmations({ db, clock, log, mailer, readSite }: Options)
   ): Promise<void> {
     if (outcome.kind === 'temporary')
       await signups.storeMailState(db, id, {
-        ...{ state: 'pending', next_try_at: at(pauseAfter(attempts)) },
+        ...{ state: 'pending', next_try_at: at(pauseAfter(attempts, RETRY)) },
       });
     else
       await signups.storeMailState(db, id, {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   newsletterSummary,
   subscriber,
@@ -9,9 +8,9 @@ import {
   subscriberListQuery,
 } from '@longhand/contract/newsletter';
 import { storableText } from '@longhand/contract/text';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { acceptCsv, csvResponse, sendCsv } from '../../http/csv.ts';
 import { linkToNext } from '../../http/list-part.ts';
 import { BEARER, failures, writeFailures } from '../../http/responses.ts';
 import type { SubscribersService } from './subscribers.service.ts';
@@ -23,14 +22,12 @@ const CSV_PATH = '/subscribers.csv';
 const CSV_LIMIT = 32 * 1024 * 1024;
 const TAGS = ['Administration'];
 
-const readText = async (_request: FastifyRequest, body: string | Buffer) => body;
-
 /** Registered behind the session. */
 export const subscriberAdminRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
   { subscribers },
 ) => {
-  app.addContentTypeParser('text/csv', { parseAs: 'string' }, readText);
+  acceptCsv(app);
 
   app.get(
     '/newsletter',
@@ -114,16 +111,13 @@ export const subscriberAdminRoutes: FastifyPluginAsyncZod<Options> = async (
           'What a spreadsheet would run as a formula begins with an apostrophe, which the import removes again.',
         security: BEARER,
         response: {
-          200: { description: 'The list', content: { 'text/csv': { schema: z.string() } } },
+          200: csvResponse,
           ...failures(401),
         },
       },
     },
     async (_request, reply) =>
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="subscribers.csv"')
-        .send(Readable.from(subscribers.exportCsv()) as never),
+      sendCsv(reply as never, 'subscribers.csv', subscribers.exportCsv()) as never,
   );
 
   app.post(
