@@ -66,7 +66,7 @@ function Head<T extends DocumentTypes>({ editor, title, links }: Props<T>) {
     <>
       <title>{title}</title>
       <div className={styles.bar}>
-        <Link to={back.to()}>
+        <Link to={back.to()} className={admin.shortened}>
           Back<span>{back.label.replace(/^Back/, '')}</span>
         </Link>
         <h1 ref={heading} tabIndex={-1}>

@@ -1,9 +1,10 @@
 import type { Mailing } from '@longhand/contract/newsletter';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
 import { cancelQuestion, milestone } from '../mail/mailing-words.ts';
-import { alertFailure, logFailure, MAILING_ALERTS } from '../ui/alerts.ts';
+import { logFailure, MAILING_ALERTS } from '../ui/alerts.ts';
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 
 const POLL_MS = 2_000;
 
@@ -42,7 +43,7 @@ function usePolling(ids: readonly string[], onFound: (mailing: Mailing) => void)
 export function useMailings(first: ListPart<Mailing>) {
   const [{ entries, next }, setPart] = useState(first);
   const [message, setMessage] = useState('');
-  const isRunning = useRef(false);
+  const { run } = useOneAtATime();
 
   function show(mailing: Mailing): void {
     const before = entries.find(({ id }) => id === mailing.id);
@@ -56,18 +57,6 @@ export function useMailings(first: ListPart<Mailing>) {
 
   const sending = entries.filter(({ state }) => state === 'sending').map(({ id }) => id);
   const hasFailed = usePolling(sending, show);
-
-  async function run(failure: string, action: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    try {
-      await action();
-    } catch (error) {
-      alertFailure(failure, error);
-    } finally {
-      isRunning.current = false;
-    }
-  }
 
   function change(mailing: Mailing, kind: 'pause' | 'resume' | 'cancel'): void {
     if (kind === 'cancel' && !window.confirm(cancelQuestion(mailing))) return;

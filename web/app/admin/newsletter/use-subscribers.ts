@@ -1,8 +1,9 @@
 import type { NewsletterSummary, Subscriber } from '@longhand/contract/newsletter';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import type { SubscriberPart, SubscriberQuery } from '../api/newsletter-calls.ts';
-import { alertFailure, logFailure, SUBSCRIBER_ALERTS } from '../ui/alerts.ts';
+import { logFailure, SUBSCRIBER_ALERTS } from '../ui/alerts.ts';
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { useSearched } from '../ui/use-searched.ts';
 
 export const EVERYBODY: SubscriberQuery = { q: '', state: '' };
@@ -21,22 +22,7 @@ export function useSubscribers(firstSummary: Summary, first: SubscriberPart) {
   });
   const [summary, setSummary] = useState(firstSummary);
   const [message, setMessage] = useState({ text: '' });
-  const isRunning = useRef(false);
-  const [isBusy, setBusy] = useState(false);
-
-  async function run(failure: string, action: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
-      await action();
-    } catch (error) {
-      alertFailure(failure, error);
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  }
+  const { run, isBusy } = useOneAtATime();
 
   /** The counts and the list, after a change. */
   function readAgain(): void {

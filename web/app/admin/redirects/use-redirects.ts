@@ -1,9 +1,10 @@
 import type { Redirect, RedirectInput } from '@longhand/contract/redirect-list';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
 import type { ListMessage } from '../posts/published-message.ts';
-import { alertFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
+import { REDIRECT_ALERTS } from '../ui/alerts.ts';
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { useSearched } from '../ui/use-searched.ts';
 
 type Part = ListPart<Redirect>;
@@ -18,24 +19,8 @@ export function useRedirects(first: Part) {
     initial: '',
     load: (query, signal) => adminApi.listRedirects(query.trim(), null, signal),
   });
-  const [isBusy, setBusy] = useState(false);
-  /** The same: a function in a message is older than the last render. */
-  const isRunning = useRef(false);
+  const { run, isBusy } = useOneAtATime();
   const [message, setMessage] = useState<ListMessage>({ text: '' });
-
-  async function run(failure: string, action: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
-      await action();
-    } catch (error) {
-      alertFailure(failure, error);
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  }
 
   function show(redirect: Redirect, replaced: string): void {
     setPart((now) => {

@@ -34,7 +34,11 @@ export function SharePreview(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${styles.open} ${admin.shortened}`}
+        onClick={() => setOpen(true)}
+      >
         Share<span> a preview</span>
       </button>
       {isOpen &&
