@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { hashOfImage, type StoredImage } from '../api/src/images/image-store.ts';
+import { nameImage } from '../api/src/images/name-image.ts';
 import type { TestApp } from './test-app.ts';
 
 const BOUNDARY = 'a-boundary';
@@ -23,6 +25,11 @@ export function form(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffe
 
 export function picture(width = 40, height = 20, background = '#a0392b') {
   return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** Without processing: the bytes as they are. */
+export async function storedImage(bytes: Buffer, extension: string): Promise<StoredImage> {
+  return { name: await nameImage(bytes, hashOfImage(bytes), extension), bytes };
 }
 
 export async function animation(format: 'gif' | 'webp', width = 10, height = 8): Promise<Buffer> {

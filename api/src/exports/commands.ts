@@ -1,9 +1,8 @@
 /** The public interface for the command in cli/. */
 import type { Writable } from 'node:stream';
-import type { Config } from '../config.ts';
-import type { DatabaseLocation } from '../database/location.ts';
 import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
-import { type FileLocation, openFileStore } from '../files/open-store.ts';
+import { openFileStore } from '../files/open-store.ts';
+import type { ExportJob } from './export-job.ts';
 import {
   createFolderTarget,
   createZipTarget,
@@ -13,14 +12,9 @@ import {
 import { type Exported, type ExportOptions, writeExport } from './write-export.ts';
 
 export { listPublicRedirects } from '../redirects/export-redirects.ts';
+export { type ExportJob, exportJobOf } from './export-job.ts';
 export { createFolderTarget, ExportError, type ExportTarget, fillTarget } from './export-target.ts';
 export type { Exported } from './write-export.ts';
-
-export type ExportJob = DatabaseLocation & FileLocation & { readonly siteUrl: string };
-
-export function exportJobOf({ dataDir, databaseUrl, s3, site }: Config): ExportJob {
-  return { dataDir, databaseUrl, s3, siteUrl: site.url };
-}
 
 type Options = Partial<Pick<ExportOptions, 'form' | 'onProgress' | 'signal'>>;
 

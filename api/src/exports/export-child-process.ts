@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type StreamOptions, streamFromChildProcess } from '../backups/backup-child-process.ts';
-import type { ExportJob } from './commands.ts';
+import type { ExportJob } from './export-job.ts';
 
 const PROGRAM = fileURLToPath(new URL('./export-child-process-entry.ts', import.meta.url));
 

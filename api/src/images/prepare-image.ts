@@ -1,10 +1,10 @@
 import { open, rm, writeFile } from 'node:fs/promises';
 import { heicRefusal, MAX_MEGAPIXELS } from '@longhand/contract/image-names';
-import { type FileTypeResult, fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { type FileTypeResult, fileTypeFromFile } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
 import { isHeic, START_BYTES } from './heic.ts';
 import { ImageRefused, NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
-import { hashOfFile, hashOfImage, type StoredImage } from './image-store.ts';
+import { hashOfFile } from './image-store.ts';
 import { loadSharp } from './load-sharp.ts';
 import { nameImage } from './name-image.ts';
 
@@ -53,12 +53,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
 /** Whether a file of this type can be an upload. */
 export function isUploadType(mime: string | undefined): boolean {
   return mime !== undefined && Object.hasOwn(FORMATS, mime);
-}
-
-/** For images that need no processing. */
-export async function storedImage(bytes: Buffer): Promise<StoredImage> {
-  const { extension } = formatOf(await fileTypeFromBuffer(bytes), bytes);
-  return { name: await nameImage(bytes, hashOfImage(bytes), extension), bytes };
 }
 
 function notAnImage(detail: string, cause?: unknown): ImageRefused {

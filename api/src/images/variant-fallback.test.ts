@@ -5,14 +5,13 @@ import { serializerCompiler } from 'fastify-type-provider-zod';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
-import { picture } from '../../../test-support/uploads.ts';
+import { picture, storedImage } from '../../../test-support/uploads.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { ProblemError } from '../http/problem.ts';
 import { validatorCompiler } from '../http/validation.ts';
 import { createImageStore } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import { imageRoutes } from './images.routes.ts';
-import { storedImage } from './prepare-image.ts';
 
 /** The routes of pictures, with a stored one, and a worker that answers as a test wants. */
 async function startRoutes(makeVariant: ImageWorker['makeVariant']) {
@@ -25,7 +24,7 @@ async function startRoutes(makeVariant: ImageWorker['makeVariant']) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const images = createImageStore(createDiskStore(temporaryFolder()));
-  const { name, bytes } = await storedImage(await picture(400, 300).jpeg().toBuffer());
+  const { name, bytes } = await storedImage(await picture(400, 300).jpeg().toBuffer(), 'jpg');
   writeFileSync(join(images.folder, name), bytes);
   const worker = { makeVariant } as ImageWorker;
   await app.register(imageRoutes, { images, worker });

@@ -13,9 +13,9 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../test-support/test-app.ts';
+import { storedImage } from '../../../test-support/uploads.ts';
 import { systemClock } from '../clock.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { storedImage } from '../images/prepare-image.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 
 const LONG = 'What everybody knew about the weather, and nobody wrote down; '
@@ -28,7 +28,7 @@ function made(site: TestApp): string[] {
 
 async function placeImage(site: TestApp, background = '#00a0ff', width = 1600, height = 900) {
   const blank = sharp({ create: { width, height, channels: 3, background } });
-  const image = await storedImage(await blank.png().toBuffer());
+  const image = await storedImage(await blank.png().toBuffer(), 'png');
   await createImageStore(site.files).save(image);
   return { reference: `/uploads/${image.name}`, path: `uploads/${image.name}` };
 }

@@ -1,25 +1,26 @@
 import { readFile } from 'node:fs/promises';
 import { UPLOADS_PATH } from '@longhand/contract/image-names';
+import { SAMPLE_IMAGES } from '../../sample-content/images.ts';
 import { SAMPLE_POSTS, type SamplePost } from '../../sample-content/posts.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { storedImage } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { WrittenPost } from '../posts/untouched-posts.service.ts';
 
 const FOLDER = new URL('../../sample-content/', import.meta.url);
 
 /** Returns the URL of the stored image. */
-async function storeSampleImage(images: ImageStore, name: string): Promise<string> {
-  const image = await storedImage(await readFile(new URL(name, FOLDER)));
-  await images.save(image);
-  return UPLOADS_PATH + image.name;
+async function storeSampleImage(images: ImageStore, file: string): Promise<string> {
+  const name = SAMPLE_IMAGES[file];
+  if (!name) throw new Error(`api/sample-content/images.ts does not name ${file}.`);
+  await images.save({ name, bytes: await readFile(new URL(file, FOLDER)) });
+  return UPLOADS_PATH + name;
 }
 
 async function readContent(images: ImageStore, file: string): Promise<string> {
   let content = (await readFile(new URL(file, FOLDER), 'utf8')).trim();
-  for (const [placeholder, name = ''] of content.matchAll(/\{\{([\w.-]+)\}\}/g)) {
-    content = content.replace(placeholder, await storeSampleImage(images, name));
+  for (const [placeholder, image = ''] of content.matchAll(/\{\{([\w.-]+)\}\}/g)) {
+    content = content.replace(placeholder, await storeSampleImage(images, image));
   }
   return content;
 }

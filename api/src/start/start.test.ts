@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect, openDialect } from '../../../test-support/dialects.ts';
 import { createBucket, openS3Store } from '../../../test-support/stores.ts';
+import { storedImage } from '../../../test-support/uploads.ts';
+import { SAMPLE_IMAGES } from '../../sample-content/images.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { copyUploads } from '../backups/copy-uploads.ts';
 import { readConfig } from '../config.ts';
@@ -15,6 +17,16 @@ async function countPosts(db: Database): Promise<[published: number, drafts: num
   const published = rows.filter((row) => row.published === 1).length;
   return [published, rows.length - published];
 }
+
+test('the pictures of the sample posts have the names that uploads of them would get', async () => {
+  const folder = new URL('../../sample-content/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.webp'));
+  const named = files.map(async (file) => {
+    const { name } = await storedImage(readFileSync(new URL(file, folder)), 'webp');
+    return [file, name];
+  });
+  expect(SAMPLE_IMAGES).toEqual(Object.fromEntries(await Promise.all(named)));
+});
 
 test('with an object store, a start is refused while uploads are still in the folder', async () => {
   const { db, dataDir, remove } = await openDialect.sqlite();

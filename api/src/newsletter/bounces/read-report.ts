@@ -1,4 +1,4 @@
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 
 /** What a mail says about one that could not be delivered. */
 export type DeliveryReport = {
@@ -33,6 +33,7 @@ const valuesOf = ({ headers }: Email, keys: readonly string[]) =>
 
 /** Null if it is any other mail. */
 export async function readReport(raw: Buffer): Promise<DeliveryReport | null> {
+  const { default: PostalMime } = await import('postal-mime');
   // Only a mail that nobody could read, such as one with endless headers.
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' }).catch(() => null);
   if (!mail || !valuesOf(mail, ['content-type']).some(isReportType)) return null;
