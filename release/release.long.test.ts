@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { migrations } from '../api/src/database/migrations/index.ts';
 import { openDatabase } from '../api/src/database/open.ts';
 import { logIn } from '../test-support/administrator.ts';
+import { checkOut } from '../test-support/checkout.ts';
 import { cleanEnvironment } from '../test-support/environment.ts';
 import { freePort } from '../test-support/free-port.ts';
 import { installPackages } from '../test-support/install-packages.ts';
@@ -18,27 +19,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The last migration of each version that was released. */
 const RELEASED = { '0.2.0': '0006-jobs' } as const;
-
-/** The files as they are here, committed. */
-function checkOut(): string {
-  const folder = join(temporaryFolder(), 'checkout');
-  const list = execFileSync(
-    'git',
-    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-    {
-      cwd: ROOT,
-      encoding: 'utf8',
-    },
-  );
-  for (const file of list.split('\0').filter((path) => path && existsSync(join(ROOT, path))))
-    cpSync(join(ROOT, file), join(folder, file), { recursive: true });
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
-  git('init', '--quiet');
-  git('add', '--all');
-  git('-c', 'user.name=x', '-c', 'user.email=x@x.example', 'commit', '--quiet', '--message=x');
-  installPackages(ROOT, folder, false);
-  return folder;
-}
 
 function unpack(archive: string): string {
   const folder = temporaryFolder();
