@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../api/src/config.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -52,6 +53,31 @@ test('the image starts with the same commands as npm', () => {
       new RegExp(`FROM base AS ${target}\nCMD (.*)`).exec(dockerfile) ?? [];
     expect(`exec ${JSON.parse(command).join(' ')}`).toBe(scripts[script as string]);
   }
+});
+
+const UNIT = fileURLToPath(new URL('docs/longhand.service', root));
+
+/** Undefined where systemd is missing or too old. */
+function analyze(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  const isUnknown = status === null || /unrecognized option/.test(stderr);
+  return isUnknown ? undefined : { status, output: stdout + stderr };
+}
+
+test('systemd accepts the unit, and finds little that it could do beyond its work', ({ skip }) => {
+  const security = analyze('security', '--offline=true', UNIT);
+  if (security === undefined) return skip('systemd 250 or newer is not installed');
+  const [, exposure] = /exposure level for longhand\.service: ([\d.]+)/.exec(security.output) ?? [];
+  expect(Number(exposure)).toBeLessThan(2);
+  expect(analyze('verify', UNIT)).toEqual({ status: 0, output: '' });
+});
+
+test('the unit starts as npm does, and does not try again with wrong settings', () => {
+  const unit = read('docs/longhand.service');
+  const { start } = scripts;
+  expect(unit).toContain(`ExecStart=/usr/bin/env ${start.replace('exec ', '')}\n`);
+  const [, status] = /WRONG_SETTINGS = (\d+)/.exec(read('server/main.ts')) ?? [];
+  expect(unit).toContain(`RestartPreventExitStatus=${status}\n`);
 });
 
 test('nginx accepts the configuration in docs/deploy.md', ({ skip }) => {

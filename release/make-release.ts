@@ -12,7 +12,7 @@ export class ReleaseError extends Error {}
 
 /** Of the tracked files, what a server needs, and what its owner reads. */
 const INCLUDED =
-  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/[\w-]+\.md$|(?:package|package-lock)\.json$|\.npmrc$|\.env\.example$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$)/;
+  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/[\w-]+\.(?:md|service)$|(?:package|package-lock)\.json$|\.npmrc$|\.env\.example$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$)/;
 
 const LEFT_OUT =
   /\.test\.tsx?$|^web\/(?:component-tests|tools)\/|^server\/(?:dev|fill-compile-cache)\.ts$|^cli\/kill-at-step\.js$/;
