@@ -30,9 +30,10 @@ import { httpTransport, injectTransport } from './transports.ts';
 export type BuiltServer = { app: FastifyInstance; http: HttpServer };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
-/** Everything else about the site is asked of the API. */
-function hostsOf(config: Config, apiUrl: string): SiteHosts {
-  return { url: config.site.url, apiUrl };
+/** For pages on another host than the API. Everything else about the site is asked of the API. */
+function hostsOf({ site, apiPublicUrl = '' }: Config): SiteHosts {
+  const isOneAddress = apiPublicUrl === new URL(site.url).origin;
+  return { url: site.url, apiUrl: isOneAddress ? '' : apiPublicUrl };
 }
 
 /** The site without the API cannot run without it. */
@@ -53,7 +54,7 @@ async function buildApiHost(
   const auth = createAuthService(db, () => new Date());
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
   const adminTokens = createAdminTokens(auth);
-  const site = createSiteReader(hostsOf(config, ''));
+  const site = createSiteReader({ url: config.site.url, apiUrl: '' });
   const http = createHttpServer({ config, cache, site, requestLogging, adminTokens });
   const { serverFactory } = http;
   const app = await buildApi({
@@ -119,7 +120,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, logger);
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
-  const site = createSiteReader(hostsOf(config, apiUrl));
+  const site = createSiteReader(hostsOf(config));
   const http = createHttpServer({ config, cache, site, requestLogging });
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,

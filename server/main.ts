@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { ConfigError, readConfig } from '@longhand/api/config';
-import { findSettingMistakes } from '@longhand/api/setting-mistakes';
+import { findAddressMistakes, findSettingMistakes } from '@longhand/api/setting-mistakes';
 import { isPart } from './build-server.ts';
 import { isStartedBySystemd, readEnvironment } from './environment.ts';
 import { explainStartFailure, StartError } from './failures.ts';
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config.logLevel);
   if (cluster.isWorker) return serveAsWorker(part, config, logger);
 
-  const mistakes = [...findSettingMistakes(environment)];
+  const mistakes = [...findSettingMistakes(environment), ...findAddressMistakes(config)];
   if (mistakes.length > 0) printMessage(mistakesMessage(mistakes));
   // Before the first password is made, which is shown only once.
   await assertPortFree(config.listen);

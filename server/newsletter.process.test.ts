@@ -144,13 +144,11 @@ test('on two hosts visitors are counted, if the API trusts the host of the site'
   const mail = await mailServer();
   const port = await freePort();
   const SITE_URL = `http://127.0.0.1:${port}`;
-  const api = await startServer(
-    {
-      ...{ DATA_DIR: temporaryFolder(), SMTP_URL: mail.url, MAIL_FROM, SITE_URL },
-      ...{ TRUST_PROXY: 'loopback', WEB_ORIGINS: SITE_URL },
-    },
-    'api',
-  );
+  const settings = {
+    ...{ DATA_DIR: temporaryFolder(), PORT: String(await freePort()), SITE_URL },
+    ...{ TRUST_PROXY: 'loopback', WEB_ORIGINS: SITE_URL },
+  };
+  const api = await startServer({ ...settings, SMTP_URL: mail.url, MAIL_FROM }, 'api');
   const web = { API_URL: api.url, PORT: String(port), SITE_URL, TRUST_PROXY: 'loopback' };
   const { url, child, exited } = await startServer(web, 'web');
   await expectLimitPerVisitor(url);
@@ -174,6 +172,10 @@ test('on two hosts visitors are counted, if the API trusts the host of the site'
   expect(html).toContain('That did not work: the server did not answer.');
   expect(html).toContain('value="c@reader.example"');
   expect((await fetch(link)).status).toBe(503);
+  const readHome = async () => (await fetch(url)).text();
+  expect(await readHome()).toContain('action="/newsletter"');
+  await startServer(settings, 'api');
+  await expect.poll(readHome).toContain('The newsletter has not started yet');
   child.kill('SIGTERM');
   await exited;
 });

@@ -8,7 +8,7 @@ import { cleanEnvironment } from './environment.ts';
 import { freePort } from './free-port.ts';
 import { respondsOk } from './http-client.ts';
 
-const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
+export const CHECKOUT = fileURLToPath(new URL('../', import.meta.url));
 
 export const ADMIN_PASSWORD = 'a password';
 
@@ -32,25 +32,30 @@ export async function startSite(
   settings: Readonly<Record<string, string>> = {},
   givenPort?: number,
   checkout = CHECKOUT,
+  part?: 'api' | 'web',
 ): Promise<RunningSite> {
   const port = givenPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const begin = performance.now();
-  const child = startChild(process.execPath, startArguments(checkout), {
-    // Why not the checkout: it may contain a developer's .env.
-    cwd: folder,
-    env: cleanEnvironment({
-      PORT: String(port),
-      DATA_DIR: folder,
-      ADMIN_PASSWORD,
-      LOG_LEVEL: 'warn',
-      // No rate limits.
-      WRITES_PER_MINUTE: '9999999',
-      UPLOADS_PER_MINUTE: '9999999',
-      ...settings,
-    }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = startChild(
+    process.execPath,
+    [...startArguments(checkout), ...(part ? [part] : [])],
+    {
+      // Why not the checkout: it may contain a developer's .env.
+      cwd: folder,
+      env: cleanEnvironment({
+        PORT: String(port),
+        DATA_DIR: folder,
+        ADMIN_PASSWORD,
+        LOG_LEVEL: 'warn',
+        // No rate limits.
+        WRITES_PER_MINUTE: '9999999',
+        UPLOADS_PER_MINUTE: '9999999',
+        ...settings,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

@@ -160,7 +160,7 @@ export async function buildApi(options: ApiOptions) {
   await allowOrigins(app, config.webOrigins);
   revalidateByDefault(app);
   addBodyTimeout(app);
-  await collectDocumentation(app, { siteName: config.site.name, siteUrl: config.site.url });
+  await collectDocumentation(app, config);
   const methods = collectMethods(app);
 
   await registerRoutes(app, services);

@@ -178,6 +178,10 @@ export const SETTINGS = {
     schema: origin.optional(),
     rule: 'must be the origin of an API like https://api.example, without a path',
   },
+  API_PUBLIC_URL: {
+    schema: origin.optional(),
+    rule: 'must be the origin at which browsers reach the API, like https://api.example, without a path',
+  },
   WEB_ORIGINS: {
     schema: z.string().transform(list).pipe(z.array(origin)),
     fallback: '',

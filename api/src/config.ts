@@ -99,6 +99,8 @@ export function readConfig(environment: Environment) {
     trustProxy: settings.TRUST_PROXY,
     webOrigins: Object.freeze(settings.WEB_ORIGINS),
     apiUrl: settings.API_URL,
+    /** As browsers and mails reach it; undefined where it is the site’s own address. */
+    apiPublicUrl: settings.API_PUBLIC_URL ?? settings.API_URL,
     logLevel: settings.LOG_LEVEL,
     logAccess: settings.LOG_ACCESS,
     /** Written into backups, without the values. */

@@ -17,6 +17,9 @@ test('all invalid settings are reported together', async () => {
   ]);
 });
 
+const BLOG = { SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' };
+const OWN_HOST = { API_PUBLIC_URL: 'https://api.example', WEB_ORIGINS: BLOG.SITE_URL };
+
 test.each([
   [{}, undefined],
   [{ HOST: '0.0.0.0' }, 'SITE_URL is not set'],
@@ -29,6 +32,14 @@ test.each([
   [{ WEB_ORIGINS: 'http://blog.example' }, 'WEB_ORIGINS names http://blog.example'],
   [{ WEB_ORIGINS: 'http://localhost:5173' }, undefined],
   [{ SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' }, undefined],
+  [{ ...BLOG, API_URL: 'http://api:3000' }, 'which visitors probably cannot reach'],
+  [{ ...BLOG, API_URL: 'http://10.0.0.7' }, 'which visitors probably cannot reach'],
+  [{ ...BLOG, API_URL: 'http://api.example' }, 'browsers block calls from https to http'],
+  [{ ...BLOG, API_URL: 'https://api.example' }, undefined],
+  [{ ...BLOG, API_URL: 'http://api:3000', API_PUBLIC_URL: 'https://api.example' }, undefined],
+  [{ ...BLOG, API_URL: 'http://api:3000', API_PUBLIC_URL: BLOG.SITE_URL }, undefined],
+  [{ ...BLOG, API_PUBLIC_URL: 'https://api.example' }, 'WEB_ORIGINS does not name them'],
+  [{ ...BLOG, ...OWN_HOST }, undefined],
 ] as [Record<string, string>, string | undefined][])(
   'the settings %j get the warning %s',
   async (env, warning) => {

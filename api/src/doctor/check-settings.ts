@@ -4,7 +4,12 @@ import { isLoopback, isPrivateHost } from '../private-hosts.ts';
 import { type Environment, SECRET_NAMES } from '../secret-files.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
-import { findSettingMistakes, isSettingName } from './setting-mistakes.ts';
+import {
+  findAddressMistakes,
+  findSettingMistakes,
+  isSettingName,
+  type SettingMistake,
+} from './setting-mistakes.ts';
 
 export type { Environment } from '../secret-files.ts';
 
@@ -78,18 +83,22 @@ async function* fileFindings(
     );
 }
 
+function* asWarnings(mistakes: Iterable<SettingMistake>): Generator<Finding> {
+  for (const { message, todo } of mistakes) yield asWarning(message, todo);
+}
+
 export function checkSettings(env: Environment, file: SettingsFile | undefined): Check {
   return {
     name: 'Settings',
     async *find() {
       if (file) yield* fileFindings(file, env);
-      for (const { message, todo } of findSettingMistakes(env, file?.names))
-        yield asWarning(message, todo);
+      yield* asWarnings(findSettingMistakes(env, file?.names));
       try {
         const config = readConfig(env);
         yield* addressFindings(config, env);
         yield* proxyFindings(config);
         yield* otherFindings(config);
+        yield* asWarnings(findAddressMistakes(config));
       } catch (error) {
         if (!(error instanceof ConfigError)) throw error;
         for (const problem of error.errors)

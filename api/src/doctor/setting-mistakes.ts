@@ -1,5 +1,7 @@
 import { validatePassword } from '../auth/passwords.ts';
+import type { Config } from '../config.ts';
 import { SETTINGS } from '../config-settings.ts';
+import { isPrivateHost } from '../private-hosts.ts';
 import { type Environment, readSecretFiles, SECRET_FILE_NAMES } from '../secret-files.ts';
 
 /** Something that does not stop the start, but is probably not what the owner wanted. */
@@ -60,5 +62,35 @@ export function* findSettingMistakes(
     yield {
       message: `ADMIN_PASSWORD ${problem}.`,
       todo: 'Choose a longer one, or unset it and run npm run admin:password.',
+    };
+}
+
+const TO_PUBLIC_ADDRESS =
+  'Set API_PUBLIC_URL to the address at which browsers reach the API; with a proxy that sends /api, /uploads and /social to it, that is SITE_URL itself.';
+
+/** On two hosts: whether browsers can call the API from the pages. */
+export function* findAddressMistakes({
+  site,
+  apiUrl,
+  apiPublicUrl,
+  webOrigins,
+}: Pick<Config, 'site' | 'apiUrl' | 'apiPublicUrl' | 'webOrigins'>): Generator<SettingMistake> {
+  if (apiPublicUrl === undefined) return;
+  const [page, api] = [new URL(site.url), new URL(apiPublicUrl)];
+  if (page.origin === api.origin) return;
+  if (isPrivateHost(api.hostname) && !isPrivateHost(page.hostname))
+    yield {
+      message: `Pages at ${site.url} name ${apiPublicUrl} as the address of the API, which visitors probably cannot reach: no pictures, no search, no login.`,
+      todo: TO_PUBLIC_ADDRESS,
+    };
+  else if (page.protocol === 'https:' && api.protocol === 'http:')
+    yield {
+      message: `Pages at ${site.url} name ${apiPublicUrl} as the address of the API: browsers block calls from https to http.`,
+      todo: TO_PUBLIC_ADDRESS,
+    };
+  if (apiUrl === undefined && !webOrigins.includes(page.origin))
+    yield {
+      message: `Pages at ${site.url} may not call the API at ${apiPublicUrl}: WEB_ORIGINS does not name them.`,
+      todo: `Set WEB_ORIGINS=${page.origin} where the API runs.`,
     };
 }

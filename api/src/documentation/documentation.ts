@@ -3,25 +3,24 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
-
-type Options = { siteName: string; siteUrl: string };
 
 /** Only routes registered after this are included. */
 export async function collectDocumentation(
   app: FastifyInstance,
-  { siteName, siteUrl }: Options,
+  { site, apiPublicUrl }: Pick<Config, 'site' | 'apiPublicUrl'>,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: `${siteName} API`,
+        title: `${site.name} API`,
         version: SOFTWARE_VERSION,
         ...(SOFTWARE_COMMIT && { 'x-commit': SOFTWARE_COMMIT }),
         description: 'The public and the administration API. Errors are application/problem+json.',
       },
-      servers: [{ url: siteUrl }],
+      servers: [{ url: apiPublicUrl ?? site.url }],
       tags: [
         { name: 'Public', description: 'No authentication' },
         { name: 'Session', description: 'Logging in and out' },

@@ -108,4 +108,25 @@ eachDialect((open) => {
     await db.destroy();
     await remove();
   });
+
+  test('a start with other settings that readers see raises the revision', async () => {
+    const { db, dataDir, remove } = await open();
+    const startWith = async (settings: Record<string, string>) => {
+      const env = { DATA_DIR: dataDir, DEMO_CONTENT: 'false', ADMIN_PASSWORD: 'a password' };
+      await prepareStart(readConfig({ ...env, ...settings }), db);
+      const { revision } = await db
+        .selectFrom('public_state')
+        .select('revision')
+        .executeTakeFirstOrThrow();
+      return Number(revision);
+    };
+    const mail = { SMTP_URL: 'smtp://localhost', MAIL_FROM: 'me@blog.example' };
+    const before = await startWith({});
+    expect(await startWith({ LOG_LEVEL: 'debug' })).toBe(before);
+    expect(await startWith(mail)).toBe(before + 1);
+    expect(await startWith(mail)).toBe(before + 1);
+    expect(await startWith({ ...mail, SITE_NAME: 'The Garden' })).toBe(before + 2);
+    await db.destroy();
+    await remove();
+  });
 });

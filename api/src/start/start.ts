@@ -15,6 +15,7 @@ import { fillSearchTexts } from '../posts/search/private-search.service.ts';
 import type { WrittenPost } from '../posts/untouched-posts.service.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
+import { raiseRevisionIfChanged } from './shown-settings.repository.ts';
 
 /** Returns a generated password, if any: only its hash is stored. */
 async function preparePassword(config: Config, db: Database, clock: Clock) {
@@ -50,6 +51,7 @@ export async function prepareStart(
       await writeSamplePosts(posts, createImageStore(files), clock, remember);
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
+  await raiseRevisionIfChanged(db, config);
   await posts.renderOutdated();
   await renderOutdatedPages(db, renderInThisThread);
   await fillSearchTexts(db, renderInThisThread);

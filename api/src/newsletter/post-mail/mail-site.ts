@@ -19,13 +19,13 @@ export type MailSite = SiteValues & {
 };
 
 export function mailSiteOf(
-  { site, apiUrl }: Pick<Config, 'site' | 'apiUrl'>,
+  { site, apiPublicUrl }: Pick<Config, 'site' | 'apiPublicUrl'>,
   { site_name, language, time_zone, accent, words }: SiteValues,
 ): MailSite {
   return {
     ...{ site_name, language, time_zone, accent, words },
     url: site.url,
-    uploadsUrl: apiUrl ?? site.url,
+    uploadsUrl: apiPublicUrl ?? site.url,
   };
 }
 
