@@ -36,40 +36,44 @@ test('the search finds text in bodies, after the other matches, and moves no row
   expect(await rowOf(page, inTitle.title).boundingBox()).toEqual(before);
 });
 
-test('the search finds private changes and deleted posts, and says so', async ({ page, admin }) => {
-  const word = uniqueTitle('w').replaceAll(' ', '');
-  const content = `<p class="box">So it <b>was</b> ${word.toUpperCase()}.</p>`;
-  const edited = await admin.createPost({ title: uniqueTitle('Edited') });
-  const saved = await admin.api.put(`/api/admin/working-copies/${edited.id}`, {
-    data: { base_version: 1, form: { title: edited.title, content } },
-  });
-  expect(saved.status()).toBe(200);
-  const deleted = await admin.createPost({ title: uniqueTitle('Deleted'), content });
-  await admin.api.delete(`/api/admin/posts/${deleted.id}`);
-  const head = page.getByRole('columnheader', { name: 'Title' });
-  const hold = await holdApi(page, 'admin/trash?q=*');
-  const listed = await admin.createPost({ title: `${word} in the title` });
-  await openDashboard(page, word);
-  await expect(titles(page)).toHaveText([listed.title]);
-  const before = await head.boundingBox();
-  hold();
-  await expect(titles(page)).toHaveText([listed.title, edited.title]);
-  await expect(page.getByText('Found in private changes')).toBeVisible();
-  await expect(page.getByText('1 post in the trash matches, too.')).toBeVisible();
-  expect(await head.boundingBox()).toEqual(before);
-  expect(await violations(page, 'found elsewhere')).toEqual([]);
-  await page.getByRole('button', { name: 'Show it' }).click();
-  await expect(titles(page)).toHaveText([deleted.title]);
-  const group = page.getByRole('cell', { name: 'Found in the text' });
-  const row = await rowOf(page, deleted.title).boundingBox();
-  expect((await group.boundingBox())?.width).toBe(row?.width);
-  expect(await group.evaluate((cell: HTMLTableCellElement) => cell.colSpan)).toBe(5);
-  await rowOf(page, deleted.title).getByRole('link').click();
-  await expect(page).toHaveURL(`/admin/trash/${deleted.id}`);
-  await openDashboard(page, word);
-  await rowOf(page, edited.title).getByRole('link', { name: edited.title, exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue(content);
-});
+test(
+  'the search finds private changes and deleted posts, and says so',
+  LONG,
+  async ({ page, admin }) => {
+    const word = uniqueTitle('w').replaceAll(' ', '');
+    const content = `<p class="box">So it <b>was</b> ${word.toUpperCase()}.</p>`;
+    const edited = await admin.createPost({ title: uniqueTitle('Edited') });
+    const saved = await admin.api.put(`/api/admin/working-copies/${edited.id}`, {
+      data: { base_version: 1, form: { title: edited.title, content } },
+    });
+    expect(saved.status()).toBe(200);
+    const deleted = await admin.createPost({ title: uniqueTitle('Deleted'), content });
+    await admin.api.delete(`/api/admin/posts/${deleted.id}`);
+    const head = page.getByRole('columnheader', { name: 'Title' });
+    const hold = await holdApi(page, 'admin/trash?q=*');
+    const listed = await admin.createPost({ title: `${word} in the title` });
+    await openDashboard(page, word);
+    await expect(titles(page)).toHaveText([listed.title]);
+    const before = await head.boundingBox();
+    hold();
+    await expect(titles(page)).toHaveText([listed.title, edited.title]);
+    await expect(page.getByText('Found in private changes')).toBeVisible();
+    await expect(page.getByText('1 post in the trash matches, too.')).toBeVisible();
+    expect(await head.boundingBox()).toEqual(before);
+    expect(await violations(page, 'found elsewhere')).toEqual([]);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await expect(titles(page)).toHaveText([deleted.title]);
+    const group = page.getByRole('cell', { name: 'Found in the text' });
+    const row = await rowOf(page, deleted.title).boundingBox();
+    expect((await group.boundingBox())?.width).toBe(row?.width);
+    expect(await group.evaluate((cell: HTMLTableCellElement) => cell.colSpan)).toBe(5);
+    await rowOf(page, deleted.title).getByRole('link').click();
+    await expect(page).toHaveURL(`/admin/trash/${deleted.id}`);
+    await openDashboard(page, word);
+    await rowOf(page, edited.title).getByRole('link', { name: edited.title, exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Content' })).toHaveValue(content);
+  },
+);
 
 test(
   'a search in bodies that fails says so, and can be repeated',

@@ -36,7 +36,7 @@ async function logInWithForm(page: Page): Promise<void> {
 // The browser keeps what the server does not get.
 test.beforeEach(({ context }) => cutConnection(context));
 
-test('a browser that is killed while typing has stored the text', async () => {
+test('a browser that is killed while typing has stored the text', LONG, async () => {
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const start = () =>
     chromium.launchPersistentContext(profile, {

@@ -127,28 +127,29 @@ const ADMIN_ADDRESSES = [
   '/admin/nothing/here',
 ];
 
-test('without a token every address of the administration leads to the login, and from there back', async ({
-  page,
-  watch,
-}) => {
-  watch.expectConsoleError(/status of 404|answered 404/);
-  for (const address of ADMIN_ADDRESSES)
-    await test.step(address, async () => {
-      await page.goto(address);
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
-      await expect(page.getByText(ENDED)).toHaveCount(0);
-      await expect(page.getByLabel('Username')).toBeFocused();
-      expect(watch.requests).toEqual([]);
-      await fillAndSend(page);
-      await expect(page).toHaveURL(address);
-      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Admin Login');
-      await page.evaluate(() => localStorage.removeItem('token'));
-      // Calls of the page that was opened may still be sent.
-      await page.goto('/about');
-      watch.requests.length = 0;
-    });
-});
+test(
+  'without a token every address of the administration leads to the login, and from there back',
+  LONG,
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 404|answered 404/);
+    for (const address of ADMIN_ADDRESSES)
+      await test.step(address, async () => {
+        await page.goto(address);
+        await expect(page).toHaveURL('/login');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+        await expect(page.getByText(ENDED)).toHaveCount(0);
+        await expect(page.getByLabel('Username')).toBeFocused();
+        expect(watch.requests).toEqual([]);
+        await fillAndSend(page);
+        await expect(page).toHaveURL(address);
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Admin Login');
+        await page.evaluate(() => localStorage.removeItem('token'));
+        // Calls of the page that was opened may still be sent.
+        await page.goto('/about');
+        watch.requests.length = 0;
+      });
+  },
+);
 
 test('leaving the login page discards the redirect', async ({ page }) => {
   await page.goto('/admin/posts/new');

@@ -79,18 +79,6 @@ eachDialect((open) => {
     expect(await site.find(id)).toMatchObject({ state: 'done', sent: 3, problem: null });
   });
 
-  test('a mail that is refused for now again and again fails', async () => {
-    const site = await startNewsletter(open, [ANN]);
-    const id = await site.startMailing();
-    site.server.behave((step) => (step === 'message' ? 451 : undefined));
-    for (let n = 0; n < 20; n += 1) {
-      await site.work();
-      site.passTime(3_600_000);
-    }
-    expect(await site.find(id)).toMatchObject({ state: 'done', failed: 1, sent: 0 });
-    expect(await stateOf(site, ANN)).toBe('confirmed');
-  });
-
   test.each<[MailStep]>([['connect'], ['sender'], ['recipient']])(
     'a connection that drops at %s costs nobody the mail',
     async (at) => {
@@ -122,33 +110,6 @@ eachDialect((open) => {
     });
     // The server has received it before it dropped the connection.
     expect(site.recipients()).toEqual(ALL);
-  });
-
-  test('a server that is away is asked again within half a minute, and costs no attempts', async () => {
-    const site = await startNewsletter(open, ALL);
-    const id = await site.startMailing();
-    await site.server.stop();
-    for (let n = 0; n < 30; n += 1) {
-      await site.work();
-      site.passTime(600_000);
-    }
-    expect(await site.find(id)).toMatchObject({
-      ...{ state: 'sending', sent: 0, failed: 0, pending: 3, in_flight: [] },
-      problem: expect.stringMatching(/\S/),
-    });
-    await site.server.start();
-    await site.work();
-    expect(site.recipients()).toEqual(ALL);
-    expect(await site.find(id)).toMatchObject({ state: 'done', sent: 3, problem: null });
-    await site.server.stop();
-    await site.startMailing();
-    await site.work();
-    await site.server.start();
-    await site.work();
-    expect(site.recipients()).toEqual(ALL);
-    site.passTime(30_000);
-    await site.work();
-    expect(site.recipients()).toHaveLength(6);
   });
 
   test('a claim of a process that was killed is never sent again, and is named once it is over', async () => {
@@ -194,23 +155,6 @@ eachDialect((open) => {
 });
 
 onSqlite((open) => {
-  test('a server that refuses everybody stops the mailing, which can be resumed', async () => {
-    const emails = Array.from({ length: 150 }, (_, n) => `reader-${n}@example.com`);
-    const site = await startNewsletter(open, emails, ONE_CONNECTION);
-    const id = await site.startMailing();
-    site.server.behave((step) => (step === 'message' ? '554 5.7.1 Account suspended' : undefined));
-    await site.work();
-    expect(await site.find(id)).toMatchObject({
-      ...{ state: 'paused', failed: 100, pending: 50 },
-      problem: expect.stringContaining('Account suspended'),
-    });
-    expect((await site.find(id)).failures).toHaveLength(100);
-    site.server.behave(() => undefined);
-    await site.post(`mailings/${id}/resume`);
-    await site.work();
-    expect(await site.find(id)).toMatchObject({ state: 'done', failed: 100, sent: 50 });
-  });
-
   test('closing finishes the mail in hand, and claims no other', async () => {
     const site = await startNewsletter(open, ALL, ONE_CONNECTION);
     const arrived = Promise.withResolvers<void>();

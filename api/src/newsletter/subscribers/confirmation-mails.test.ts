@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
+import { NOT_SENT, startSignups } from '../../../../test-support/confirmation-mails.ts';
+import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startMailServer } from '../../../../test-support/mail-server.ts';
-import { startTestApp } from '../../../../test-support/test-app.ts';
 import { readConfig } from '../../config.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import type { MailConfig } from '../../mail-settings.ts';
@@ -11,29 +11,10 @@ import { createSignups } from './signups.service.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const NOT_SENT = /^a confirmation mail (could not be sent; it will be retried|was refused|may not)/;
-
-async function startNewsletter(open: () => Promise<TestDatabase>) {
-  const server = await startMailServer();
-  onTestFinished(server.stop);
-  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Blog <blog@example.org>' };
-  const site = await startTestApp(open, { ...mail, SITE_URL: 'https://blog.example' });
-  return {
-    ...site,
-    server,
-    /** Of the only mail, with the number of attempts. */
-    async stateOf(): Promise<string> {
-      const row = await site.db.selectFrom('newsletter_signups').selectAll().executeTakeFirst();
-      return `${row?.state} ${row?.attempts}`;
-    },
-    join: (email: string) =>
-      site.request({ method: 'POST', url: '/api/newsletter', payload: { email } }),
-  };
-}
 
 eachDialect((open) => {
   test('the form is answered before any mail, whose link confirms the address', async () => {
-    const { server, join, stateOf, request } = await startNewsletter(open);
+    const { server, join, stateOf, request } = await startSignups(open);
     const held = Promise.withResolvers<undefined>();
     server.behave((step) => (step === 'message' ? held.promise : undefined));
     expect((await join('jürgen@bücher.example')).statusCode).toBe(202);
@@ -53,37 +34,8 @@ eachDialect((open) => {
     expect((await request({ method: 'POST', url })).json()).toEqual({ state: 'confirmed' });
   });
 
-  test('a temporary failure is retried after growing pauses', async () => {
-    const { server, join, stateOf, passTime, expectLoggedError } = await startNewsletter(open);
-    server.behave((step) => (step === 'recipient' ? '450 4.2.0 Greylisted' : undefined));
-    await join('tom@example.com');
-    for (const [attempt, pause] of [
-      [1, 10_000],
-      [2, 20_000],
-      [3, 40_000],
-    ] as const) {
-      await expect.poll(stateOf).toBe(`pending ${attempt}`);
-      expectLoggedError(NOT_SENT);
-      if (attempt === 3) server.behave(() => undefined);
-      passTime(pause);
-    }
-    await expect.poll(stateOf).toBe('sent 4');
-    expect(server.mailsTo('tom@example.com')).toHaveLength(1);
-  });
-
-  test('a server that is away is no reason to lose a mail', async () => {
-    const { server, join, stateOf, passTime, expectLoggedError } = await startNewsletter(open);
-    await server.stop();
-    expectLoggedError(NOT_SENT);
-    await join('tom@example.com');
-    await expect.poll(stateOf).toBe('pending 1');
-    await server.start();
-    passTime(10_000);
-    await expect.poll(stateOf).toBe('sent 2');
-  });
-
   test('a refused address is not tried again, and is not in the log', async () => {
-    const { server, join, stateOf, expectLoggedError, log } = await startNewsletter(open);
+    const { server, join, stateOf, expectLoggedError, log } = await startSignups(open);
     server.behave((step, to) => (step === 'recipient' ? `550 5.1.1 <${to}> unknown` : undefined));
     expectLoggedError(NOT_SENT);
     await join('tom@example.com');
@@ -93,7 +45,7 @@ eachDialect((open) => {
   });
 
   test('a mail that may have been sent is not sent again', async () => {
-    const { server, join, stateOf, expectLoggedError } = await startNewsletter(open);
+    const { server, join, stateOf, expectLoggedError } = await startSignups(open);
     server.behave((step) => (step === 'message' ? 'drop' : undefined));
     expectLoggedError(NOT_SENT);
     await join('tom@example.com');
@@ -139,19 +91,6 @@ eachDialect((open) => {
     expect(server.mails.map(({ envelope }) => envelope.to[0]).toSorted()).toEqual(
       emails.toSorted(),
     );
-  });
-
-  test('what nobody can confirm any more is not sent', async () => {
-    const { server, db, join, stateOf, expectLoggedError, passTime } = await startNewsletter(open);
-    server.behave(() => 421);
-    expectLoggedError(NOT_SENT);
-    await join('tom@example.com');
-    await expect.poll(stateOf).toBe('pending 1');
-    server.behave(() => undefined);
-    await db.updateTable('subscribers').set({ confirm_until: null }).execute();
-    passTime(MINUTE);
-    await expect.poll(stateOf).toBe('none 2');
-    expect(server.mails).toEqual([]);
   });
 
   test('unconfirmed addresses go after seven days, and those who left stay', async () => {

@@ -1,12 +1,7 @@
 import type { Mailing } from '@longhand/contract/newsletter';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import {
-  boxOf,
-  expectCount,
-  expectElement,
-  expectText,
-} from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, expectText } from '../../../component-tests/locators.ts';
 import {
   mailingWith,
   newsletterApi,
@@ -40,27 +35,6 @@ function apiWith(first: Mailing) {
     },
   };
 }
-
-test('progress follows what the server says, nothing moves, and only milestones are announced', async () => {
-  const { api, change } = apiWith(mailingWith({ ...SENDING, ended_at: null }));
-  await openNewsletter(api);
-  const progress = region.getByRole('progressbar', { name: 'Progress of Tides' });
-  await expectElement(progress).toHaveAttribute('value', '0.2');
-  const { top } = boxOf(page.getByRole('heading', { name: 'Subscribers' }));
-  const failures = [{ email: 'x@y.example', reason: '550 No such user' }];
-  change({ sent: 400, pending: 97, failed: 1, failures, skipped: 1, in_flight: ['z@y.example'] });
-  await expectText(region, /Sent400.*Failed1.*Left meanwhile1.*In flight1/);
-  await expectText(region, /x@y\.example 550 No such user/);
-  await expectText(region, /z@y\.example/);
-  await expectElement(said).toHaveTextContent('');
-  change({ problem: 'The mail server is away.' });
-  await expectText(said, /^‘Tides’ waits/);
-  await expectText(region, /Nothing can be sent at the moment.*The mail server is away\./);
-  change({ state: 'done', sent: 497, pending: 0, in_flight: [], problem: null });
-  await expectElement(said).toHaveTextContent('‘Tides’ is sent: 497 of 500 subscribers, 1 failed.');
-  await expectCount(button('Pause Tides'), 0);
-  expect(boxOf(page.getByRole('heading', { name: 'Subscribers' })).top).toBe(top);
-});
 
 test('a mailing is paused, resumed, and cancelled after one question', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
