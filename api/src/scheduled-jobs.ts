@@ -79,7 +79,10 @@ function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBas
   if (!mailer || !config.mail) return [];
   const readSite = async () => mailSiteOf(config, await site.readValuesQuietly());
   const parts = { db, clock, log, mailer, readSite };
-  return [sendConfirmations(parts), sendMailings({ ...parts, ...config.mail })];
+  return [
+    sendConfirmations({ ...parts, ...config.mail }),
+    sendMailings({ ...parts, ...config.mail }),
+  ];
 }
 
 /** Only where the owner has set up a mailbox for them. */

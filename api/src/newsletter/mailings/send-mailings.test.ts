@@ -152,6 +152,23 @@ eachDialect((open) => {
     await site.work();
     expect(await site.find(id)).toMatchObject({ state: 'done' });
   });
+
+  test('a confirmation mail does not wait for the rate, and takes the share of the next mail', async () => {
+    const site = await startNewsletter(open, ALL, { MAIL_PER_MINUTE: '10' });
+    await site.startMailing();
+    await site.work();
+    const payload = { email: 'new@example.com' };
+    await site.request({ method: 'POST', url: '/api/newsletter', payload });
+    for (const [ms, mails] of [
+      [0, 2],
+      [6_000, 2],
+      [6_000, 3],
+    ] as const) {
+      site.passTime(ms);
+      await site.work();
+      await expect.poll(() => site.server.mails.length).toBe(mails);
+    }
+  });
 });
 
 onSqlite((open) => {

@@ -78,6 +78,7 @@ eachDialect((open) => {
       sendConfirmations({
         ...{ db, clock: readNow, mailer: createMailer(config.mail as MailConfig) },
         log: { warn: expect.unreachable },
+        perMinute: undefined,
         readSite: async () => mailSiteOf(config, values),
       });
     const jobs = [createJob(), createJob(), createJob()];

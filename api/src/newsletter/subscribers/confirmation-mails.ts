@@ -5,6 +5,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { pauseAfter } from '../../growing-pause.ts';
 import type { DueJob } from '../../jobs/job.ts';
 import type { Mail, MailConnection, Mailer, SendOutcome } from '../../mail/mail.ts';
+import { noteMail } from '../../mail/mail-rate.ts';
 import { confirmationMail } from '../post-mail/confirmation-mail.ts';
 import type { MailSite } from '../post-mail/mail-site.ts';
 import * as signups from './signups.repository.ts';
@@ -25,11 +26,13 @@ type Options = {
   readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly mailer: Mailer;
+  readonly perMinute: number | undefined;
   readonly readSite: () => Promise<MailSite>;
 };
 
 /** Sends what the form has asked for. A mail that may have been sent counts as sent: one can ask again. */
-export function sendConfirmations({ db, clock, log, mailer, readSite }: Options): DueJob {
+export function sendConfirmations(options: Options): DueJob {
+  const { db, clock, log, mailer, perMinute, readSite } = options;
   const at = (ms: number) => new Date(clock().getTime() + ms).toISOString();
 
   /** Undefined if there is nothing to confirm any more. */
@@ -77,6 +80,14 @@ export function sendConfirmations({ db, clock, log, mailer, readSite }: Options)
     return outcome.kind === 'sent';
   }
 
+  /** Somebody waits for this mail: it goes before those of mailings, and counts for the rate. */
+  const claim = () =>
+    inTransaction(db, async (trx) => {
+      const claimed = await signups.claimMail(trx, at(0), at(CLAIM_MS));
+      if (claimed) await noteMail(trx, perMinute, clock());
+      return claimed;
+    });
+
   return {
     name: 'send-confirmation-mails',
     scope: 'rows',
@@ -87,9 +98,7 @@ export function sendConfirmations({ db, clock, log, mailer, readSite }: Options)
       let sent = 0;
       try {
         while (!signal.aborted) {
-          const claimed = await inTransaction(db, (trx) =>
-            signups.claimMail(trx, at(0), at(CLAIM_MS)),
-          );
+          const claimed = await claim();
           if (!claimed) break;
           if (await deliver(connection, claimed)) sent += 1;
         }
