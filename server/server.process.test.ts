@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { sendHalfLogin } from '../test-support/half-request.ts';
 import {
   freePort,
   logIn,
@@ -205,18 +206,7 @@ test('SIGTERM lets a request finish, accepts no new connection, and stops within
     DATA_DIR: temporaryFolder(),
     ADMIN_PASSWORD: 'a test password',
   });
-  const body = JSON.stringify({ username: 'admin', password: 'a test password' });
-  const slow = request(`${server.url}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      expect: '100-continue',
-    },
-  });
-  const responded = once(slow, 'response').then(([response]) => response.resume());
-  await once(slow, 'continue');
-  slow.write(body.slice(0, 10));
+  const login = await sendHalfLogin(server.url, 'a test password');
   server.child.kill('SIGTERM');
   const isOpen = () =>
     fetch(`${server.url}/healthz`).then(
@@ -224,8 +214,8 @@ test('SIGTERM lets a request finish, accepts no new connection, and stops within
       () => false,
     );
   await expect.poll(isOpen).toBe(false);
-  slow.end(body.slice(10));
-  const { statusCode, headers } = await responded;
+  login.finish();
+  const { statusCode, headers } = await login.response;
   expect(statusCode).toBe(200);
   expect(headers.connection).toBe('close');
   expect(await server.exited).toBe(0);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { sendHalfLogin } from '../test-support/half-request.ts';
 import {
   logIn,
   type RunningProcess,
@@ -64,23 +64,6 @@ test('two workers share one port and one password; one that dies is restarted, n
   await server.exited;
 });
 
-/** Sends the first half of a login, which a worker has accepted. */
-async function startLogin(url: string) {
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
-  const sent = request(`${url}/api/login`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      expect: '100-continue',
-    },
-  });
-  const status = once(sent, 'response').then(([response]) => response.resume().statusCode);
-  await once(sent, 'continue');
-  sent.write(body.slice(0, 10));
-  return { status, finish: () => sent.end(body.slice(10)) };
-}
-
 function isOpen(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
     () => true,
@@ -91,12 +74,15 @@ function isOpen(url: string): Promise<boolean> {
 test('a signal to the primary, or to all processes, lets every request finish and leaves no process', async () => {
   const settings = { WORKERS: '2', ADMIN_PASSWORD: PASSWORD };
   const server = await startServer({ ...settings, DATA_DIR: temporaryFolder() }, 'api');
-  const logins = await Promise.all(Array.from({ length: 4 }, () => startLogin(server.url)));
+  const logins = await Promise.all(
+    Array.from({ length: 4 }, () => sendHalfLogin(server.url, PASSWORD)),
+  );
   server.child.kill('SIGTERM');
   await expect.poll(() => isOpen(server.url)).toBe(false);
   for (const pid of workersOf(server)) process.kill(pid, 'SIGTERM');
   for (const { finish } of logins) finish();
-  expect(await Promise.all(logins.map(({ status }) => status))).toEqual([200, 200, 200, 200]);
+  const responses = await Promise.all(logins.map(({ response }) => response));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
   expect(await server.exited).toBe(0);
   expect(workersOf(server)).toHaveLength(2);
   expect(workersOf(server).filter(isRunning)).toEqual([]);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { hashOfImage, type StoredImage } from '../api/src/images/image-store.ts';
 import { nameImage } from '../api/src/images/name-image.ts';
+import { sendHalf } from './half-request.ts';
 import type { TestApp } from './test-app.ts';
 
 const BOUNDARY = 'a-boundary';
-const TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+const FORM_TYPE = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 
 type Part = { name?: string; filename?: string; type?: string; bytes: Buffer | string };
 
@@ -47,7 +48,13 @@ export function uploadForm(bytes: Buffer): FormData {
   return body;
 }
 
-export function upload({ request }: TestApp, token: string, payload: Buffer, headers = TYPE) {
+/** Sends the first half, which the server has begun to read. */
+export function sendHalfUpload(url: string, authorization: string, bytes: Buffer) {
+  const headers = { authorization, ...FORM_TYPE };
+  return sendHalf(`${url}/api/admin/upload-image`, { headers, body: form([{ bytes }]) });
+}
+
+export function upload({ request }: TestApp, token: string, payload: Buffer, headers = FORM_TYPE) {
   return request({ method: 'POST', url: '/api/admin/upload-image', payload, headers }, token);
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 
 const draining = new WeakSet<Server>();
 
@@ -9,4 +10,16 @@ export function startDraining(server: Server): void {
 
 export function isDraining(server: Server): boolean {
   return draining.has(server);
+}
+
+const uploading = new WeakSet<Socket>();
+
+/** Marks the connection until `end` is called: a server that stops waits longer for an upload. */
+export function startUpload(socket: Socket): { readonly end: () => void } {
+  uploading.add(socket);
+  return { end: () => uploading.delete(socket) };
+}
+
+export function isUploading(socket: Socket): boolean {
+  return uploading.has(socket);
 }

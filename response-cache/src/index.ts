@@ -18,7 +18,7 @@ export {
   createContentRevision,
   MAX_REVISION_LAG_MS,
 } from './content-revision.ts';
-export { isDraining, startDraining } from './draining.ts';
+export { isDraining, isUploading, startDraining, startUpload } from './draining.ts';
 export { type AccessLog, createRequestListener } from './fast-path.ts';
 export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';

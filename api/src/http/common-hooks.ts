@@ -4,6 +4,7 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_SECONDS,
   startDraining,
+  startUpload,
 } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 import { sendErrorsAsProblems } from './errors.ts';
@@ -21,6 +22,10 @@ export function addCommonHooks(
   app.addHook('preClose', async () => startDraining(app.server));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(defaultHeaders).header(REQUEST_ID_HEADER, request.id);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isUpload)
+      reply.raw.once('close', startUpload(request.socket).end);
   });
   app.addHook('onSend', async (_request, reply) => {
     // One that stays open after its response would delay the shutdown until it times out.
