@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { describe, inject } from 'vitest';
+import { describe, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../api/src/database/open.ts';
 import { postgresDialect } from '../api/src/database/postgres-dialect.ts';
 import type { Database, Tables } from '../api/src/database/tables.ts';
@@ -45,6 +45,14 @@ const selected = process.env.TEST_DIALECTS?.split(',') ?? Object.keys(openDialec
 for (const name of selected)
   if (!(name in openDialect))
     throw new Error(`TEST_DIALECTS names ${name}, which is not a dialect`);
+
+/** Of a database that nothing is connected to. */
+export async function emptyLocation(open: () => Promise<TestDatabase>) {
+  const { db, dataDir, databaseUrl, remove } = await open();
+  onTestFinished(remove);
+  await db.destroy();
+  return { dataDir, databaseUrl };
+}
 
 /** Runs the tests once per dialect; TEST_DIALECTS selects some. */
 export function eachDialect(

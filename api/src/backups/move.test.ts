@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { eachDialect, openDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import { eachDialect, emptyLocation, openDialect } from '../../../test-support/dialects.ts';
 import { createBucket } from '../../../test-support/stores.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { readConfig } from '../config.ts';
@@ -16,15 +16,6 @@ import { useAndClose } from '../database/use-and-close.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { moveBlog } from './move.ts';
-
-type Open = () => Promise<TestDatabase>;
-
-async function emptyLocation(open: Open) {
-  const { db, dataDir, databaseUrl, remove } = await open();
-  onTestFinished(remove);
-  await db.destroy();
-  return { dataDir, databaseUrl };
-}
 
 function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
   return useAndClose(connectDatabase(location), use);

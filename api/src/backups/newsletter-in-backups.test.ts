@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  eachDialect,
+  emptyLocation,
+  openDialect,
+  type TestDatabase,
+} from '../../../test-support/dialects.ts';
 import { subscriberRow } from '../../../test-support/subscribers.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
-import { connectDatabase, openDatabase } from '../database/open.ts';
+import type { DatabaseLocation } from '../database/location.ts';
+import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { writeBackup } from './make-backup.ts';
+import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 const PAST = '2026-01-01T12:00:00.000Z';
@@ -33,10 +41,16 @@ async function addMailing(db: Database, post_id: string, state: 'sending' | 'don
     .execute();
 }
 
+type Open = () => Promise<TestDatabase>;
+
+function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
+  return useAndClose(connectDatabase(location), use);
+}
+
 /** With a post that is being sent, and one that is sent when it is published. */
-async function makeBlog(): Promise<{ dataDir: string; sent: string; later: string }> {
-  const dataDir = temporaryFolder();
-  return useAndClose(await openDatabase({ dataDir }), async (db) => {
+async function makeBlog(open: Open) {
+  const location = await emptyLocation(open);
+  return using(location, async (db) => {
     const posts = createPostsService(db, () => new Date(PAST));
     const { id: sent } = await posts.create({ ...TEXT, published: true });
     const { id: later } = await posts.create({ ...TEXT, published: true });
@@ -49,18 +63,18 @@ async function makeBlog(): Promise<{ dataDir: string; sent: string; later: strin
       .values([ANN, BOB] as never)
       .execute();
     await addMailing(db, sent, 'sending');
-    return { dataDir, sent, later };
+    return { location, sent, later };
   });
 }
 
-async function backUp(dataDir: string): Promise<string> {
+async function backUp(location: DatabaseLocation): Promise<string> {
   const file = join(temporaryFolder(), 'backup.tar.gz');
-  await writeBackup({ dataDir, settings: [], siteUrl: '' }, file);
+  await writeBackup({ ...location, settings: [], siteUrl: '' }, file);
   return file;
 }
 
-async function read(dataDir: string) {
-  return useAndClose(connectDatabase({ dataDir }), async (db) => ({
+async function read(location: DatabaseLocation) {
+  return using(location, async (db) => ({
     mailings: await db.selectFrom('mailings').select(['post_id', 'state', 'sent']).execute(),
     recipients: (await db.selectFrom('mailing_recipients').selectAll().execute()).length,
     subscribers: await db
@@ -80,57 +94,73 @@ const subscriber = (row: typeof ANN, state = 'confirmed') => ({
   ...{ email: row?.email, token: row?.token, state },
 });
 
-test('after a restore a mailing waits, and nothing is sent by itself', async () => {
-  const { dataDir, sent } = await makeBlog();
-  const target = temporaryFolder();
-  await restoreBackup({ dataDir: target }, await backUp(dataDir));
-  expect(await read(target)).toEqual({
-    mailings: [{ post_id: sent, state: 'paused', sent: 0 }],
-    recipients: 1,
-    subscribers: [subscriber(ANN), subscriber(BOB)],
-    sending: [{ title: 'Ahead' }],
+eachDialect((open) => {
+  test('after a restore into either dialect a mailing waits, and nothing is sent by itself', async () => {
+    const { location, sent } = await makeBlog(open);
+    const backup = await backUp(location);
+    for (const openTarget of Object.values(openDialect)) {
+      const target = await emptyLocation(openTarget);
+      await restoreBackup(target, backup);
+      expect(await read(target)).toEqual({
+        mailings: [{ post_id: sent, state: 'paused', sent: 0 }],
+        recipients: 1,
+        subscribers: [subscriber(ANN), subscriber(BOB)],
+        sending: [{ title: 'Ahead' }],
+      });
+    }
   });
-});
 
-test('what was sent since a backup stays sent, and nobody who left comes back', async () => {
-  const { dataDir, sent, later } = await makeBlog();
-  const file = await backUp(dataDir);
-  await useAndClose(await openDatabase({ dataDir }), async (db) => {
-    await db.updateTable('mailings').set({ state: 'done', sent: 1 }).execute();
-    await addMailing(db, later, 'sending');
-    await db
-      .insertInto('subscribers')
-      .values(NEW as never)
-      .execute();
-    const left = { state: 'unsubscribed', ended_at: PAST } as const;
-    await db
-      .updateTable('subscribers')
-      .set(left)
-      .where('email', '=', BOB?.email ?? '')
-      .execute();
+  test('a mailing that is under way moves to either dialect, and goes on there', async () => {
+    const { location } = await makeBlog(open);
+    const before = await read(location);
+    for (const openTarget of Object.values(openDialect)) {
+      const target = await emptyLocation(openTarget);
+      await moveBlog(location, target);
+      expect(await read(target)).toEqual(before);
+    }
   });
-  await restoreBackup({ dataDir }, file);
-  const { mailings, recipients, subscribers } = await read(dataDir);
-  expect(new Set(mailings)).toEqual(
-    new Set([
-      { post_id: sent, state: 'done', sent: 1 },
-      { post_id: later, state: 'paused', sent: 0 },
-    ]),
-  );
-  expect(recipients).toBe(2);
-  expect(subscribers).toEqual([subscriber(ANN), subscriber(BOB, 'unsubscribed'), subscriber(NEW)]);
-});
 
-test('a backup that replaces another blog brings no subscribers together', async () => {
-  const [one, other] = [await makeBlog(), await makeBlog()];
-  await useAndClose(await openDatabase({ dataDir: other.dataDir }), (db) =>
-    db
-      .insertInto('subscribers')
-      .values(NEW as never)
-      .execute(),
-  );
-  await restoreBackup({ dataDir: other.dataDir }, await backUp(one.dataDir));
-  const { mailings, subscribers } = await read(other.dataDir);
-  expect(mailings).toHaveLength(1);
-  expect(subscribers).toEqual([subscriber(ANN), subscriber(BOB)]);
+  test('what was sent since a backup stays sent, and nobody who left comes back', async () => {
+    const { location, sent, later } = await makeBlog(open);
+    const file = await backUp(location);
+    await using(location, async (db) => {
+      await db.updateTable('mailings').set({ state: 'done', sent: 1 }).execute();
+      await addMailing(db, later, 'sending');
+      await db
+        .insertInto('subscribers')
+        .values(NEW as never)
+        .execute();
+      const left = { state: 'unsubscribed', ended_at: PAST } as const;
+      await db
+        .updateTable('subscribers')
+        .set(left)
+        .where('email', '=', BOB?.email ?? '')
+        .execute();
+    });
+    await restoreBackup(location, file);
+    const { mailings, recipients, subscribers } = await read(location);
+    expect(new Set(mailings)).toEqual(
+      new Set([
+        { post_id: sent, state: 'done', sent: 1 },
+        { post_id: later, state: 'paused', sent: 0 },
+      ]),
+    );
+    expect(recipients).toBe(2);
+    const people = [subscriber(ANN), subscriber(BOB, 'unsubscribed'), subscriber(NEW)];
+    expect(subscribers).toEqual(people);
+  });
+
+  test('a backup that replaces another blog brings no subscribers together', async () => {
+    const [one, other] = [await makeBlog(open), await makeBlog(open)];
+    await using(other.location, (db) =>
+      db
+        .insertInto('subscribers')
+        .values(NEW as never)
+        .execute(),
+    );
+    await restoreBackup(other.location, await backUp(one.location));
+    const { mailings, subscribers } = await read(other.location);
+    expect(mailings).toHaveLength(1);
+    expect(subscribers).toEqual([subscriber(ANN), subscriber(BOB)]);
+  });
 });

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eachDialect, openDialect, type TestDatabase } from '../../../test-support/dialects.ts';
+import {
+  eachDialect,
+  emptyLocation,
+  openDialect,
+  type TestDatabase,
+} from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
@@ -59,13 +64,6 @@ async function makeBlog(open: () => Promise<TestDatabase>): Promise<DatabaseLoca
   await pages.delete(gone.id);
   for (const id of [now.id, about, 'a-key'])
     await writeCopy(db, id, 'Being written ß 漢 👍', 'none');
-  await db.destroy();
-  return { dataDir, databaseUrl };
-}
-
-async function emptyLocation(open: () => Promise<TestDatabase>): Promise<DatabaseLocation> {
-  const { db, dataDir, databaseUrl, remove } = await open();
-  onTestFinished(remove);
   await db.destroy();
   return { dataDir, databaseUrl };
 }
