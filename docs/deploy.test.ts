@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../api/src/config.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { readBlocks } from './blocks.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -13,11 +14,7 @@ const compose = read('compose.yaml');
 const dockerfile = read('Dockerfile');
 const { scripts } = JSON.parse(read('package.json'));
 
-function blocks(language: string): string[] {
-  return [...deploy.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
-    ([, text]) => text ?? '',
-  );
-}
+const blocks = (language: string) => readBlocks(deploy, language);
 
 test('every npm command and page that docs/deploy.md names exists', () => {
   const named = [...deploy.matchAll(/npm (?:run )?([a-z:]+)/g)].map(([, name]) => name as string);

@@ -3,22 +3,18 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { migrations } from '../api/src/database/migrations/index.ts';
-import { openDatabase } from '../api/src/database/open.ts';
 import { logIn } from '../test-support/administrator.ts';
 import { checkOut } from '../test-support/checkout.ts';
 import { cleanEnvironment } from '../test-support/environment.ts';
 import { freePort } from '../test-support/free-port.ts';
 import { installPackages } from '../test-support/install-packages.ts';
+import { createReleasedDatabase, RELEASED } from '../test-support/released-database.ts';
 import { runCommand, untilRunning } from '../test-support/server-process.ts';
 import { ADMIN_PASSWORD } from '../test-support/site.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { makeRelease, ReleaseError } from './make-release.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-
-/** The last migration of each version that was released. */
-const RELEASED = { '0.2.0': '0006-jobs' } as const;
 
 function unpack(archive: string): string {
   const folder = temporaryFolder();
@@ -40,14 +36,6 @@ async function start(folder: string, DATA_DIR: string) {
   const port = await freePort();
   const settings = { DATA_DIR, PORT: String(port), ADMIN_PASSWORD };
   return untilRunning(await npm(folder, ['start'], settings), port);
-}
-
-async function createReleasedDatabase(dataDir: string, last: string): Promise<void> {
-  const older = Object.entries(migrations).filter(([name]) => name <= last);
-  const db = await openDatabase({ dataDir }, { migrations: Object.fromEntries(older) });
-  await db.insertInto('settings').values({ name: 'first_start_at', value: 'then' }).execute();
-  await db.insertInto('settings').values({ name: 'software_version', value: '0.2.0' }).execute();
-  await db.destroy();
 }
 
 test('a release starts without a build on a database of each earlier version, and can be rolled back', async () => {

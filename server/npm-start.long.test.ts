@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../test-support/environment.ts';
@@ -13,10 +11,10 @@ import {
   temporaryFolder,
   untilRunning,
 } from '../test-support/server-process.ts';
+import { picture, sendHalfUpload } from '../test-support/uploads.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ADMIN_PASSWORD = 'a password for tests';
-const picture = readFileSync(new URL('../web/public/apple-touch-icon.png', import.meta.url));
 
 /** The usual shell of servers, which does not forward signals. */
 const shell = existsSync('/bin/dash') ? { npm_config_script_shell: '/bin/dash' } : {};
@@ -42,24 +40,11 @@ function isGroupRunning({ child }: RunningProcess): boolean {
 /** Sends half of an upload; the returned function sends the rest and returns the status. */
 async function startUpload(url: string): Promise<() => Promise<number>> {
   const { authorization } = await administrator(url, ADMIN_PASSWORD);
-  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
-  const body = Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--b--\r\n')]);
-  const upload = request(`${url}/api/admin/upload-image`, {
-    method: 'POST',
-    headers: {
-      authorization,
-      'content-type': 'multipart/form-data; boundary=b',
-      'content-length': body.length,
-      expect: '100-continue',
-    },
-  });
-  const status = once(upload, 'response').then(([response]) => response.resume().statusCode);
-  status.catch(() => {});
-  await once(upload, 'continue');
-  upload.write(body.subarray(0, 500));
-  return () => {
-    upload.end(body.subarray(500));
-    return status;
+  const bytes = await picture().png().toBuffer();
+  const { finish, response } = await sendHalfUpload(url, authorization, bytes);
+  return async () => {
+    finish();
+    return (await response).statusCode;
   };
 }
 
@@ -95,17 +80,14 @@ test('SIGINT to all workers and to npm is one shutdown', async () => {
   expect(await server.exited).toBe(0);
 });
 
-test('the unit in docs/deploy.md runs what npm start does, and SIGTERM to it is enough', async () => {
-  const deploy = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8');
-  const setting = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(deploy)?.[1] ?? '';
-  const folder = setting('WorkingDirectory');
-  const command = setting('ExecStart').replace(folder, ROOT.replace(/\/$/, ''));
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  expect(`exec node ${command.split(' ').slice(1).join(' ')}`).toBe(scripts.start);
-  const [node = '', ...args] = command.split(' ');
+test('SIGTERM to the command of the systemd unit is enough', async () => {
+  const unit = readFileSync(join(ROOT, 'docs/longhand.service'), 'utf8');
+  const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+  const [program = '', ...args] = command.split(' ');
   const port = await freePort();
-  const env = cleanEnvironment({ DATA_DIR: temporaryFolder(), PORT: String(port) });
-  const server = await untilRunning(runCommand(node, args, { cwd: ROOT, env }), port);
+  const PATH = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
+  const env = cleanEnvironment({ PATH, DATA_DIR: temporaryFolder(), PORT: String(port) });
+  const server = await untilRunning(runCommand(program, args, { cwd: ROOT, env }), port);
   server.child.kill('SIGTERM');
   expect(await server.exited).toBe(0);
 });
