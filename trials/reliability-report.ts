@@ -4,7 +4,7 @@ function introduction(): string {
   return `# Reliability
 
 Written by \`npm run trials\`, with Node ${process.versions.node} on ${availableParallelism()} cores; \`npm run trials -- NAME\` replaces one
-section. Shorter runs of the same trials are part of \`npm test\`.
+section. Shorter runs of the same trials are part of \`npm run test:long\`.
 `;
 }
 
