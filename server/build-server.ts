@@ -25,6 +25,7 @@ import {
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHttpServer, type HttpServer } from './http-server.ts';
+import { createServerMetrics, type ServerMetrics } from './metrics.ts';
 import { httpTransport, injectTransport } from './transports.ts';
 
 export type BuiltServer = { app: FastifyInstance; http: HttpServer };
@@ -42,31 +43,45 @@ export function requireApiUrl({ apiUrl }: Config): string {
   return apiUrl;
 }
 
+type ApiHost = BuiltServer & {
+  cache: ResponseCache;
+  site: SiteReader;
+  metrics: ServerMetrics | undefined;
+};
+
 async function buildApiHost(
   config: Config,
   logger: Logger,
   options: Pick<ApiOptions, 'withoutJobs'> = {},
-): Promise<BuiltServer & { cache: ResponseCache; site: SiteReader }> {
-  const db = connectDatabase(config, (err) =>
-    logger.warn({ err }, 'a database connection was closed; the next request will open a new one'),
-  );
+): Promise<ApiHost> {
+  const metrics = options.withoutJobs ? undefined : await createServerMetrics(config, logger);
+  const db = connectDatabase(config, {
+    activity: metrics?.watchDatabase(),
+    onConnectionError: (err) =>
+      logger.warn(
+        { err },
+        'a database connection was closed; the next request will open a new one',
+      ),
+  });
   const cache = createPublicCache(db, logger);
   const auth = createAuthService(db, () => new Date());
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
   const adminTokens = createAdminTokens(auth);
   const site = createSiteReader({ url: config.site.url, apiUrl: '' });
-  const http = createHttpServer({ config, cache, site, requestLogging, adminTokens });
+  const http = createHttpServer({ config, cache, site, requestLogging, adminTokens, metrics });
   const { serverFactory } = http;
   const app = await buildApi({
-    ...{ config, db, logger, cache, auth, requestLogging, serverFactory },
+    ...{ config, db, logger, cache, auth, requestLogging, serverFactory, metrics },
     ...options,
   });
-  return { app, cache, site, http };
+  return { app, cache, site, http, metrics };
 }
 
-async function addPages(server: Awaited<ReturnType<typeof buildApiHost>>): Promise<BuiltServer> {
+async function addPages(server: ApiHost): Promise<BuiltServer> {
+  const { site, cache, metrics } = server;
   const fetchApi = injectTransport(server.app);
-  await server.app.register(pages, { site: server.site, fetchApi, cache: server.cache });
+  const onRender = metrics?.watchRenders();
+  await server.app.register(pages, { site, fetchApi, cache, onRender });
   return server;
 }
 
@@ -121,7 +136,8 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
   const cache = createRemoteApiCache(fetchApi, logger);
   const requestLogging = createRequestLogging(config, logger as FastifyBaseLogger);
   const site = createSiteReader(hostsOf(config));
-  const http = createHttpServer({ config, cache, site, requestLogging });
+  const metrics = await createServerMetrics(config, logger);
+  const http = createHttpServer({ config, cache, site, requestLogging, metrics });
   const app: FastifyInstance = Fastify({
     ...requestLogging.fastifyOptions,
     ...createServerOptions(defaultHeaders),
@@ -141,7 +157,7 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'the API is not responding' });
   });
-  await app.register(pages, { site, fetchApi, cache });
+  await app.register(pages, { site, fetchApi, cache, onRender: metrics?.watchRenders() });
   return { app, http };
 }
 

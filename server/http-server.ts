@@ -12,12 +12,14 @@ import {
   type AdminTokens,
   AppResponse,
   createRequestListener,
+  isDraining,
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
 import type { SiteReader } from '@longhand/web/server';
 import type { FastifyServerFactory } from 'fastify';
 import { refuseWhenBusy } from './busy.ts';
+import type { ServerMetrics } from './metrics.ts';
 
 export type HttpServer = {
   readonly serverFactory: FastifyServerFactory;
@@ -33,6 +35,7 @@ type Options = {
   readonly site: SiteReader;
   readonly requestLogging: RequestLogging;
   readonly adminTokens?: AdminTokens | undefined;
+  readonly metrics?: ServerMetrics | undefined;
 };
 
 /** Limits connections, sends cached responses, and passes the rest to Fastify with a limited concurrency. */
@@ -42,6 +45,7 @@ export function createHttpServer({
   site,
   requestLogging,
   adminTokens,
+  metrics,
 }: Options): HttpServer {
   const defaultHeaders = securityHeaders(config.site.url);
   const { http, keepAliveTimeout, requestTimeout, connectionTimeout } =
@@ -59,7 +63,13 @@ export function createHttpServer({
     defaultHeaders,
   });
   createSlowReaderCheck(connections).start();
+  metrics?.watch({ cache, connections });
   let paused: (() => void)[] | undefined;
+
+  function sendMetrics(response: AppResponse): void {
+    if (isDraining(server)) response.setHeader('connection', 'close');
+    void metrics?.respond(response);
+  }
 
   return {
     serverFactory(handle) {
@@ -70,9 +80,12 @@ export function createHttpServer({
         log: requestLogging.accessLog,
         refuse: refuseWhenBusy(defaultHeaders, site),
         adminTokens,
+        queues: metrics?.queues,
+        metrics: metrics?.requests,
       });
       server.on('request', (request: IncomingMessage, response: AppResponse) => {
         if (!connections.has(request.socket)) request.resume();
+        else if (metrics?.isAsked(request)) sendMetrics(response);
         else if (paused) paused.push(() => listener(request, response));
         else listener(request, response);
       });

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { StartError } from './failures.ts';
 import { SHUTDOWN_TIMEOUT_MS } from './graceful-shutdown.ts';
+import { createMetricsExchange, type MetricsExchange } from './metrics-exchange.ts';
 import { nextRestartDelay } from './restart-delay.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 import { ALL_STOPPED_LISTENING, STOP, type WorkerMessage } from './worker-messages.ts';
@@ -19,8 +20,9 @@ type Forked = {
   readonly ended: Promise<string>;
 };
 
-function forkWorker(logger: Logger): Forked {
+function forkWorker(logger: Logger, exchange: MetricsExchange): Forked {
   const worker = cluster.fork();
+  exchange.add(worker);
   const { pid } = worker.process;
   const listening = Promise.withResolvers<string>();
   const stoppedListening = Promise.withResolvers<void>();
@@ -31,7 +33,7 @@ function forkWorker(logger: Logger): Forked {
       failure = message.failed;
     } else if ('hasStoppedListening' in message) {
       stoppedListening.resolve();
-    } else {
+    } else if ('listensOn' in message) {
       logger.info({ pid }, 'a worker listens');
       listening.resolve(message.listensOn);
     }
@@ -71,8 +73,8 @@ async function stopWorkers(running: ReadonlySet<Forked>): Promise<void> {
 }
 
 /** If one cannot listen, all are killed. */
-async function forkWorkers(count: number, logger: Logger) {
-  const workers = Array.from({ length: count }, () => forkWorker(logger));
+async function forkWorkers(count: number, fork: () => Forked) {
+  const workers = Array.from({ length: count }, fork);
   const failures = workers.map(async ({ ended }) => {
     throw new StartError(await ended);
   });
@@ -89,7 +91,9 @@ async function forkWorkers(count: number, logger: Logger) {
 
 /** Serves in several processes on one port; returns the address. */
 export async function serveInWorkers(count: number, logger: Logger): Promise<string> {
-  const { workers, address } = await forkWorkers(count, logger);
+  const exchange = createMetricsExchange();
+  const fork = () => forkWorker(logger, exchange);
+  const { workers, address } = await forkWorkers(count, fork);
   const running = new Set(workers);
   const stopping = new AbortController();
 
@@ -105,7 +109,7 @@ export async function serveInWorkers(count: number, logger: Logger): Promise<str
       logger.error(`${reason} Another one starts in ${delay} ms.`);
       await wait(delay, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      current = forkWorker(logger);
+      current = fork();
       running.add(current);
     }
   }

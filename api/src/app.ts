@@ -34,6 +34,9 @@ import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { importAdminRoutes } from './imports/runs/import-runs.admin-routes.ts';
+import { addBlogMetrics } from './metrics/blog-metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { readServiceMetrics } from './metrics/service-metrics.ts';
 import { mailingAdminRoutes } from './newsletter/mailings/mailings.admin-routes.ts';
 import { newsletterRoutes } from './newsletter/subscribers/newsletter.routes.ts';
 import { subscriberAdminRoutes } from './newsletter/subscribers/subscribers.admin-routes.ts';
@@ -146,6 +149,12 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   serveOpenApi(app);
 }
 
+function reportMetrics(app: FastifyInstance, services: Services, metrics: Metrics): void {
+  const jobs = () => (app.hasDecorator('scheduler') ? app.scheduler.states() : []);
+  metrics.addProcess(() => readServiceMetrics({ ...services, jobs }));
+  addBlogMetrics(metrics, { ...services, dataDir: services.config.dataDir });
+}
+
 /** The API without a listener. */
 export async function buildApi(options: ApiOptions) {
   const { config, db, logger } = options;
@@ -168,5 +177,6 @@ export async function buildApi(options: ApiOptions) {
   addMethodNotAllowed(app, methods);
   await serveDocumentationPage(app);
   if (!options.withoutJobs) scheduleJobs(app, services);
+  if (options.metrics) reportMetrics(app, services, options.metrics);
   return app;
 }

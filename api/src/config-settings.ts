@@ -120,6 +120,15 @@ export const SETTINGS = {
     rule: 'must be an http or https address',
     isSecret: true,
   },
+  METRICS_TOKEN: {
+    // The characters of a Bearer token.
+    schema: z
+      .string()
+      .regex(/^[\w.~+/=-]{16,512}$/)
+      .optional(),
+    rule: 'must have 16 to 512 characters, only letters, digits and . _ ~ + / = -',
+    isSecret: true,
+  },
   ADMIN_USERNAME: {
     schema: z.string().max(200),
     fallback: 'admin',

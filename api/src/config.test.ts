@@ -264,6 +264,16 @@ test('what is missing or useless for BACKUP_TO is named', () => {
   );
 });
 
+test('METRICS_TOKEN is long and can be sent as a Bearer token', () => {
+  const token = 'a-token_of.16~chars+/=';
+  expect(readConfig({ METRICS_TOKEN: token }).metricsToken).toBe(token);
+  expect(readConfig({}).metricsToken).toBeUndefined();
+  for (const wrong of ['fifteen-letters', 'with a space in it', 'ä'.repeat(16), 'x'.repeat(513)])
+    expect(errorsOf({ METRICS_TOKEN: wrong })).toEqual([
+      'METRICS_TOKEN must have 16 to 512 characters, only letters, digits and . _ ~ + / = -.',
+    ]);
+});
+
 test('S3_REGION alone does not configure an object store', () => {
   expect(readConfig({ S3_REGION: 'eu-west-1' }).s3).toBeUndefined();
 });

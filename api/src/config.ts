@@ -94,6 +94,7 @@ export function readConfig(environment: Environment) {
       passphrase: settings.BACKUP_PASSPHRASE,
     }),
     alertUrl: settings.ALERT_URL,
+    metricsToken: settings.METRICS_TOKEN,
     admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
     demoContent: settings.DEMO_CONTENT,
     trustProxy: settings.TRUST_PROXY,

@@ -30,6 +30,7 @@ import { createUploadsService } from './images/uploads.service.ts';
 import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
 import { createMailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { createBounces } from './newsletter/bounces/bounces.service.ts';
 import { createMailingsService } from './newsletter/mailings/mailings.service.ts';
 import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
@@ -63,6 +64,7 @@ export type ApiOptions = {
   auth?: AuthService;
   requestLogging?: RequestLogging;
   serverFactory?: FastifyServerFactory;
+  metrics?: Metrics | undefined;
   /** For commands that only read: a server does the scheduled work. */
   withoutJobs?: boolean;
 };

@@ -47,16 +47,26 @@ function queueName({ method, url = '' }: IncomingMessage) {
   return withoutTracking(url).includes('?') ? 'searches' : 'pages';
 }
 
-/** Handles a request now, queues it, or refuses it. */
-export function createAdmissionControl(refuse: Refuse, adminTokens: AdminTokens = NO_ADMIN_TOKENS) {
-  const queues = {
+export function createRequestQueues() {
+  return {
     admin: createRequestQueue(RENDERING),
     files: createRequestQueue(FILES),
     searches: createRequestQueue(RENDERING),
     pages: createRequestQueue(RENDERING),
     previews: createRequestQueue(PREVIEWS),
+    tokens: createRequestQueue(TOKEN_CHECKS),
   };
-  const tokenChecks = createRequestQueue(TOKEN_CHECKS);
+}
+
+export type RequestQueues = ReturnType<typeof createRequestQueues>;
+
+/** Handles a request now, queues it, or refuses it. */
+export function createAdmissionControl(
+  refuse: Refuse,
+  adminTokens: AdminTokens = NO_ADMIN_TOKENS,
+  queues: RequestQueues = createRequestQueues(),
+) {
+  const tokenChecks = queues.tokens;
 
   return function admit(request: IncomingMessage, response: AppResponse, handle: () => void): void {
     const isGone = () => response.destroyed || request.socket.destroyed;

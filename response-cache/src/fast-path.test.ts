@@ -1,5 +1,5 @@
-import { createServer, request as httpRequest } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { createServer, request as httpRequest, IncomingMessage } from 'node:http';
+import { connect, Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -8,6 +8,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { AppResponse } from './app-response.ts';
 import { createRequestListener } from './fast-path.ts';
+import { createRequestMetrics, REQUEST_KINDS, REQUEST_STATUSES } from './request-metrics.ts';
 import { createResponseCache } from './response-cache.ts';
 import { sendCached } from './send.ts';
 
@@ -20,7 +21,7 @@ function idOf(n: number): string {
   return n % 3 === 2 ? `front-${n}` : `front-${n}`.padEnd(36, '-');
 }
 
-async function startServer(text = TEXT, maxBytes?: number) {
+async function startServer(text = TEXT, maxBytes?: number, metrics = createRequestMetrics()) {
   let number = 1;
   let handled = 0;
   const revision = {
@@ -46,6 +47,7 @@ async function startServer(text = TEXT, maxBytes?: number) {
         generateRequestId: () => idOf(logged.length),
         log: (_request, { id, status }) => logged.push({ id, status }),
         refuse: (_request, response) => response.writeHead(503).end(),
+        metrics,
       });
       server.on('connection', (socket: Socket) => sockets.push(socket));
       return server.on('request', listener);
@@ -313,4 +315,32 @@ test('the limit of the cache is a limit of what it keeps in memory', async () =>
   for (let n = 0; n < 400; n += 1) for (let time = 0; time < 2; time += 1) await get(`/page${n}`);
   // Buffers are freed some time after their collection.
   await expect.poll(() => held() - before).toBeLessThan(maxBytes * 1.1);
+});
+
+test('each response is counted once, by kind and status, whoever sends it', async () => {
+  const metrics = createRequestMetrics();
+  const { get } = await startServer(TEXT, undefined, metrics);
+  const count = (kind: (typeof REQUEST_KINDS)[number], status: string) =>
+    metrics.counts[REQUEST_KINDS.indexOf(kind)]?.[REQUEST_STATUSES.indexOf(status)];
+  await get('/page');
+  const { headers } = await get('/page');
+  await get('/page', { 'if-none-match': String(headers.etag) });
+  await get('/assets/none.js');
+  // The last one is counted when its connection goes on.
+  await vi.waitFor(() => expect(count('asset', '404')).toBe(1));
+  expect(count('page', '200')).toBe(2);
+  expect(count('page', '304')).toBe(1);
+  expect(metrics.fastPath).toBe(2);
+  const all = metrics.durations.flatMap(({ counts }) => [...counts]);
+  expect(all.reduce((sum, each) => sum + each, 0)).toBe(4);
+});
+
+test('a client that leaves before the response begins is counted as aborted', async () => {
+  const metrics = createRequestMetrics();
+  const request = new IncomingMessage(new Socket());
+  const response = new AppResponse(request);
+  metrics.watch('/blog', response, performance.now());
+  response.emit('close');
+  const [pages] = metrics.counts;
+  expect(pages?.[REQUEST_STATUSES.indexOf('aborted')]).toBe(1);
 });

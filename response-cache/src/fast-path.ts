@@ -1,9 +1,15 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { type AdminTokens, createAdmissionControl, type Refuse } from './admission-control.ts';
+import {
+  type AdminTokens,
+  createAdmissionControl,
+  type Refuse,
+  type RequestQueues,
+} from './admission-control.ts';
 import type { AppResponse } from './app-response.ts';
 import { isDraining } from './draining.ts';
 import { chooseEncoding } from './encodings.ts';
 import { REQUEST_ID_HEADER } from './raw-response.ts';
+import type { RequestMetrics } from './request-metrics.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { withoutTracking } from './tracking-parameters.ts';
 
@@ -19,6 +25,8 @@ type Options = {
   readonly log?: AccessLog | undefined;
   readonly refuse: Refuse;
   readonly adminTokens?: AdminTokens | undefined;
+  readonly queues?: RequestQueues | undefined;
+  readonly metrics?: RequestMetrics | undefined;
 };
 
 /**
@@ -27,38 +35,61 @@ type Options = {
  */
 export function createRequestListener(
   handle: RequestListener,
-  { server, cache, generateRequestId, log, refuse, adminTokens }: Options,
+  { server, cache, generateRequestId, log, refuse, adminTokens, queues, metrics }: Options,
 ) {
-  function trySendCached(request: IncomingMessage, response: AppResponse): boolean {
-    if (request.method !== 'GET' || isDraining(server)) return false;
+  /** Returns the status of what was sent. */
+  function trySendCached(request: IncomingMessage, response: AppResponse): number | undefined {
+    if (request.method !== 'GET' || isDraining(server)) return undefined;
     const { headers, url = '' } = request;
     // A missing host, CORS and If-Modified-Since are left to Fastify.
-    if (headers.host === undefined) return false;
-    if (headers.origin !== undefined || headers['if-modified-since'] !== undefined) return false;
+    if (headers.host === undefined) return undefined;
+    if (headers.origin !== undefined || headers['if-modified-since'] !== undefined)
+      return undefined;
     // The raw responses say `keep-alive`.
-    if (request.httpVersionMinor !== 1 || !response.shouldKeepAlive) return false;
+    if (request.httpVersionMinor !== 1 || !response.shouldKeepAlive) return undefined;
     const cached = cache.get(withoutTracking(url));
-    if (!cached) return false;
+    if (!cached) return undefined;
     const encoding = cached.encodingFor(chooseEncoding(headers['accept-encoding']));
     const etags = headers['if-none-match'];
     const isNotModified = etags !== undefined && cached.matchesEtag(etags);
     const raw = cached.raw(encoding, isNotModified, server.keepAliveTimeout);
-    if (!raw) return false;
+    if (!raw) return undefined;
     const id = generateRequestId(request);
-    log?.(request, { id, status: isNotModified ? 304 : cached.status, ms: 0 });
+    const status = isNotModified ? 304 : cached.status;
+    log?.(request, { id, status, ms: 0 });
     raw.send(response, id);
-    return true;
+    return status;
   }
 
-  const admit = createAdmissionControl((request, response) => {
-    const id = generateRequestId(request);
-    log?.(request, { id, status: 503, ms: 0 });
-    response.setHeader(REQUEST_ID_HEADER, id);
-    refuse(request, response);
-  }, adminTokens);
+  const admit = createAdmissionControl(
+    (request, response) => {
+      const id = generateRequestId(request);
+      log?.(request, { id, status: 503, ms: 0 });
+      response.setHeader(REQUEST_ID_HEADER, id);
+      refuse(request, response);
+    },
+    adminTokens,
+    queues,
+  );
 
-  return (request: IncomingMessage, response: AppResponse): void => {
-    if (!trySendCached(request, response))
+  function respond(request: IncomingMessage, response: AppResponse): void {
+    if (trySendCached(request, response) === undefined)
       admit(request, response, () => handle(request, response));
-  };
+  }
+
+  function respondAndCount(counters: RequestMetrics) {
+    return (request: IncomingMessage, response: AppResponse): void => {
+      const startedAt = performance.now();
+      const { url = '' } = request;
+      const status = trySendCached(request, response);
+      if (status !== undefined) {
+        counters.sentFast(url, status, startedAt);
+        return;
+      }
+      counters.watch(url, response, startedAt);
+      admit(request, response, () => handle(request, response));
+    };
+  }
+
+  return metrics ? respondAndCount(metrics) : respond;
 }

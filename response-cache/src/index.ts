@@ -1,8 +1,10 @@
 export {
   type AdminTokens,
+  createRequestQueues,
   MAX_WAIT_MS,
   RETRY_AFTER_SECONDS,
   type Refuse,
+  type RequestQueues,
 } from './admission-control.ts';
 export { collectMethods, type Methods } from './allowed-methods.ts';
 export { AppResponse } from './app-response.ts';
@@ -20,8 +22,15 @@ export {
 } from './content-revision.ts';
 export { isDraining, isUploading, startDraining, startUpload } from './draining.ts';
 export { type AccessLog, createRequestListener } from './fast-path.ts';
+export { createHistogram, type Histogram } from './histogram.ts';
 export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
+export {
+  createRequestMetrics,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+  type RequestMetrics,
+} from './request-metrics.ts';
 export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
 export {

@@ -24,6 +24,7 @@ test('requests up to the concurrency limit start, some more are queued in order,
   const { log, send } = createClients(queue);
   for (const name of ['a', 'b', 'c', 'd']) send(name);
   expect(log).toEqual(['a started', 'd refused']);
+  expect(queue.state()).toEqual({ running: 1, waiting: 2, refused: 1 });
   queue.release();
   await waitForQueue();
   queue.release();

@@ -62,6 +62,7 @@ export function createRequestQueue({
   let hasStartedInTurn = false;
   let isScheduled = false;
   let isOverloaded = false;
+  let refused = 0;
 
   /**
    * One per turn of the event loop. Why not more: most of the work is synchronous, and requests that
@@ -132,6 +133,7 @@ export function createRequestQueue({
 
   function refuse(request: QueuedRequest): void {
     isOverloaded = true;
+    refused += 1;
     request.refuse();
   }
 
@@ -146,6 +148,8 @@ export function createRequestQueue({
   }
 
   return {
+    state: () => ({ running, waiting: queue.size, refused }),
+
     add(request: QueuedRequest): void {
       received += 1;
       if (running < concurrency && queue.size === 0 && !hasStartedInTurn) start(request);

@@ -35,6 +35,8 @@ export function createResponseCache(options: Options) {
   let cachedRevision: number | undefined;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
   let isRecompressing = false;
+  /** Of `getOrCreate`; what the fast path sends is counted there. */
+  const lookups = { hits: 0, misses: 0 };
 
   function discardOutdated(number: number): void {
     if (number === cachedRevision) return;
@@ -104,9 +106,13 @@ export function createResponseCache(options: Options) {
     ): Promise<CachedResponse> {
       const number = await revision.current().catch(() => undefined);
       // Without a revision nothing can be cached.
-      if (number === undefined) return createCachedResponse(await create());
+      if (number === undefined) {
+        lookups.misses += 1;
+        return createCachedResponse(await create());
+      }
       discardOutdated(number);
       const existing = find(key) ?? pending.get(key);
+      lookups[existing ? 'hits' : 'misses'] += 1;
       if (existing) return existing;
       const pendingNow = pending;
       const response = createAndStore(key, number, create).finally(() => pendingNow.delete(key));
@@ -126,6 +132,13 @@ export function createResponseCache(options: Options) {
 
     get bytes() {
       return responses.calculatedSize;
+    },
+
+    lookups,
+
+    /** The content revision that the cached responses are of. */
+    get revision() {
+      return cachedRevision;
     },
   };
 }

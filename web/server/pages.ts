@@ -42,7 +42,13 @@ function refuse(reply: FastifyReply, status: number, error: FastifyError, site: 
   );
 }
 
-type PagesOptions = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
+type PagesOptions = {
+  site: SiteReader;
+  fetchApi: Transport;
+  cache: ResponseCache;
+  /** Called with the time that each page took. */
+  onRender?: ((ms: number) => void) | undefined;
+};
 
 const BUILD = new URL('../build/', import.meta.url);
 
@@ -58,14 +64,20 @@ function leaveOffHeaders(reply: FastifyReply, path: string): void {
 /** Rendering is CPU-bound: a higher limit only needs more memory. */
 const RENDER_CONCURRENCY = 4;
 
-export const pages: FastifyPluginAsync<PagesOptions> = async (app, { site, fetchApi, cache }) => {
+export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
+  const { site, fetchApi, cache, onRender } = options;
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
   const startScript = readFileSync(new URL('inline/start-scripts.js', BUILD), 'utf8').trim();
   const renderPage = createRenderer({ build, clientFolder, startScript, site, fetchApi });
   const renderInTurn = (page: string, requestId: string, submitted?: SubmittedForm) =>
-    rendering.runExclusive(() => renderPage(page, requestId, submitted));
+    rendering.runExclusive(async () => {
+      const startedAt = performance.now();
+      const rendered = await renderPage(page, requestId, submitted);
+      onRender?.(performance.now() - startedAt);
+      return rendered;
+    });
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
     cache.getOrCreate(page, () => renderInTurn(page, requestId));

@@ -61,6 +61,7 @@ export function createAuthService(db: Database, clock: Clock) {
     }),
     logout: sessions.end,
     listSessions: sessions.list,
+    countSessions: sessions.count,
     endSession: sessions.endById,
     logoutEverywhere: sessions.endAll,
     authenticate: sessions.authenticate,

@@ -58,6 +58,14 @@ export function listSessions(db: Database, validity: Validity): Promise<Sessions
     .execute();
 }
 
+export async function countSessions(db: Database, validity: Validity): Promise<number> {
+  const { count } = await validSessions(db, validity)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function extendSession(
   db: Database,
   tokenHash: string,

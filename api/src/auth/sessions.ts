@@ -129,6 +129,8 @@ export function createSessions(db: Database, clock: Clock) {
       }));
     },
 
+    count: () => repository.countSessions(db, validityAt(clock())),
+
     isCached: (token: string) => (cache.get(tokenHash(token)) ?? 0) > clock().getTime(),
 
     clearCache: () => cache.clear(),

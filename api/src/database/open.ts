@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { Kysely, sql } from 'kysely';
+import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
+import type { DatabaseActivity } from './activity.ts';
 import { databaseFile } from './database-file.ts';
 import { DatabaseInUse } from './exclusive-lock.ts';
 import { type DatabaseLocation, DatabaseStartError, redactDatabaseUrl } from './location.ts';
@@ -17,6 +18,7 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 import { useAndClose } from './use-and-close.ts';
 
+export { createDatabaseActivity } from './activity.ts';
 export { DatabaseStartError, redactDatabaseUrl } from './location.ts';
 export { isServerAway } from './postgres-failures.ts';
 
@@ -102,11 +104,25 @@ function createFile(dataDir: string, file: string): void {
   if (!existsSync(file)) writeFileSync(file, '', { flag: 'a', mode: 0o600 });
 }
 
-function connectSqlite(dataDir: string): Database {
+/** Kysely measures the time of each query only if somebody wants it. */
+function observeQueries(activity: DatabaseActivity | undefined): Pick<KyselyConfig, 'log'> {
+  if (!activity) return {};
+  return {
+    log({ level, queryDurationMillis }) {
+      activity.seconds.observe(queryDurationMillis / 1_000);
+      if (level === 'error') activity.failed += 1;
+    },
+  };
+}
+
+function connectSqlite(dataDir: string, activity?: DatabaseActivity): Database {
   const file = databaseFile(dataDir);
   try {
     createFile(dataDir, file);
-    return new Kysely<Tables>({ dialect: sqliteDialect(file) });
+    return new Kysely<Tables>({
+      dialect: sqliteDialect(file, activity),
+      ...observeQueries(activity),
+    });
   } catch (error) {
     throw new DatabaseStartError(
       `The database ${file} could not be opened: ${reasonOf(error)}. ${adviceFor(error, dataDir)}`,
@@ -115,13 +131,20 @@ function connectSqlite(dataDir: string): Database {
   }
 }
 
+type ConnectOptions = {
+  readonly onConnectionError?: (error: Error) => void;
+  readonly activity?: DatabaseActivity | undefined;
+};
+
 /** Runs no migrations. */
 export function connectDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
-  onConnectionError?: (error: Error) => void,
+  options: ConnectOptions = {},
 ): Database {
-  if (databaseUrl === undefined) return connectSqlite(dataDir);
-  return new Kysely<Tables>({ dialect: postgresDialect(databaseUrl, { onConnectionError }) });
+  const { activity } = options;
+  if (databaseUrl === undefined) return connectSqlite(dataDir, activity);
+  const dialect = postgresDialect(databaseUrl, options);
+  return new Kysely<Tables>({ dialect, ...observeQueries(activity) });
 }
 
 function resumeReplacementOrExplain(dataDir: string): string | undefined {

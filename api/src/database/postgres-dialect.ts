@@ -10,6 +10,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import pg from 'pg';
+import type { DatabaseActivity } from './activity.ts';
 import { createPool } from './postgres-pool.ts';
 import { parseDatabaseUrl } from './postgres-url.ts';
 
@@ -70,6 +71,7 @@ type PostgresOptions = {
   readonly withoutTimeouts?: boolean;
   readonly isReadOnly?: boolean;
   readonly responseTimeoutMs?: number;
+  readonly activity?: DatabaseActivity | undefined;
 };
 
 export function postgresDialect(
@@ -79,6 +81,7 @@ export function postgresDialect(
     withoutTimeouts = false,
     isReadOnly = false,
     responseTimeoutMs = RESPONSE_TIMEOUT_MS,
+    activity,
   }: PostgresOptions = {},
 ): Dialect {
   const { connectionString, attempts } = parseDatabaseUrl(url);
@@ -100,6 +103,12 @@ export function postgresDialect(
   const { pool, kyselyPool } = createPool(config, attempts);
   // Without a listener, an idle connection that fails would end the process.
   pool.on('error', onConnectionError);
+  if (activity)
+    activity.connections = () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    });
   return {
     createDriver: () =>
       new CustomBeginDriver(kyselyPool, isReadOnly ? BEGIN_SNAPSHOT : BEGIN_SINGLE_WRITER),

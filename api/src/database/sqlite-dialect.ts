@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import type { DatabaseActivity } from './activity.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -32,6 +33,26 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** On a full disk SQLite has already rolled back; a second rollback would hide that error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** There is one connection. Kysely hands it out and does not say who waits for it. */
+class ObservedSqliteDriver extends ImmediateSqliteDriver {
+  #used = 0;
+
+  constructor(database: SqliteDatabase.Database, activity: DatabaseActivity) {
+    super(database);
+    activity.connections = () => ({ used: this.#used, idle: 1 - this.#used });
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#used = 1;
+    return super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#used = 0;
+    await super.releaseConnection();
   }
 }
 
@@ -69,7 +90,7 @@ function dialect(createDriver: Dialect['createDriver']): Dialect {
   };
 }
 
-export function sqliteDialect(file: string): Dialect {
+export function sqliteDialect(file: string, activity?: DatabaseActivity): Dialect {
   const database = new SqliteDatabase(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     database.pragma('journal_mode = WAL');
@@ -79,7 +100,9 @@ export function sqliteDialect(file: string): Dialect {
     database.close();
     throw error;
   }
-  return dialect(() => new ImmediateSqliteDriver(database));
+  return dialect(() =>
+    activity ? new ObservedSqliteDriver(database, activity) : new ImmediateSqliteDriver(database),
+  );
 }
 
 class ReadOnlySqliteDriver extends SqliteDriver {

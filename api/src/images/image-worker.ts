@@ -25,7 +25,7 @@ type Parts = {
  * hostile image can end that process, but not the server.
  */
 export function createImageWorker({ log, maxBytes, timeoutMs = TIMEOUT_MS, limits }: Parts) {
-  const runInQueue = createTaskQueue();
+  const queue = createTaskQueue();
   const { work, end } = createImageChildProcess({ log, maxBytes });
 
   /** Throws a 503 if the queue is full. */
@@ -33,7 +33,7 @@ export function createImageWorker({ log, maxBytes, timeoutMs = TIMEOUT_MS, limit
     kind: ImageJob['kind'],
     task: () => Promise<Result>,
   ): Promise<Result> {
-    return runInQueue(limits?.[kind] ?? LIMITS[kind], task).catch((error) => {
+    return queue.run(limits?.[kind] ?? LIMITS[kind], task).catch((error) => {
       throw error instanceof TaskRefused ? busy() : error;
     });
   }
@@ -62,6 +62,8 @@ export function createImageWorker({ log, maxBytes, timeoutMs = TIMEOUT_MS, limit
       }),
 
     end,
+
+    state: queue.state,
   };
 }
 

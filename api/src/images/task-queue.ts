@@ -14,6 +14,7 @@ export type TaskLimits = {
 export function createTaskQueue() {
   const mutex = new Mutex();
   const waiting = createCounts();
+  const counts = { done: 0, failed: 0, refused: 0 };
 
   async function acquire({ isUrgent, maxWaiting, maxWaitMs }: TaskLimits) {
     if (!mutex.isLocked()) return mutex.acquire();
@@ -25,15 +26,29 @@ export function createTaskQueue() {
       .finally(() => waiting.remove(kind));
   }
 
-  return async function run<Result>(
-    limits: TaskLimits,
-    task: () => Promise<Result>,
-  ): Promise<Result> {
-    const release = await acquire(limits);
+  async function run<Result>(limits: TaskLimits, task: () => Promise<Result>): Promise<Result> {
+    const release = await acquire(limits).catch((error) => {
+      counts.refused += 1;
+      throw error;
+    });
     try {
-      return await task();
+      const result = await task();
+      counts.done += 1;
+      return result;
+    } catch (error) {
+      counts.failed += 1;
+      throw error;
     } finally {
       release();
     }
+  }
+
+  return {
+    run,
+    state: () => ({
+      ...counts,
+      running: Number(mutex.isLocked()),
+      waiting: waiting.of('true') + waiting.of('false'),
+    }),
   };
 }

@@ -58,6 +58,26 @@ eachDialect((open) => {
     ]);
   });
 
+  test('what became of each job is remembered', async () => {
+    const { createTestScheduler, periodic, passTime } = await startTest(open);
+    let isFailing = true;
+    const run = async () => {
+      if (isFailing) throw new Error('not now');
+    };
+    const scheduler = createTestScheduler(periodic('sweep', { run }));
+    const state = () => scheduler.states()[0];
+    expect(state()).toMatchObject({ name: 'sweep', successes: 0, failures: 0, lastMs: undefined });
+    await scheduler.tick();
+    const lastFailure = new Date('2026-01-01T12:00:00.000Z');
+    expect(state()).toMatchObject({ successes: 0, failures: 1, lastFailure });
+    isFailing = false;
+    passTime(HOUR);
+    await scheduler.tick();
+    const lastSuccess = new Date('2026-01-01T13:00:00.000Z');
+    expect(state()).toMatchObject({ successes: 1, failures: 1, lastFailure, lastSuccess });
+    expect(state()?.lastMs).toBeGreaterThanOrEqual(0);
+  });
+
   test('a blog job runs in one process, a process job in each', async () => {
     const { createTestScheduler, periodic, runs, passTime } = await startTest(open);
     const jobs = [periodic('blog'), periodic('process', { scope: 'process' })];

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { isPeriodic, type Job } from './job.ts';
-import { createJobRunner } from './job-runner.ts';
+import { createJobRunner, type JobState } from './job-runner.ts';
 import { DatabaseUnavailable } from './run-job.ts';
 
 const POLL_MS = 5_000;
@@ -70,13 +70,14 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
     );
     const run = withoutOverlap(async () => {
       try {
-        for (const run of runners) if (!signal.aborted) await run();
+        for (const { run } of runners) if (!signal.aborted) await run();
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) throw error;
         outage.failed(number, error);
       }
     });
-    return { run, pollMs: group[0]?.scope === 'rows' ? POLL_ROWS_MS : POLL_MS };
+    const pollMs = group[0]?.scope === 'rows' ? POLL_ROWS_MS : POLL_MS;
+    return { run, pollMs, states: runners.map(({ state }) => state) };
   });
 
   /** Resolves when all due jobs have finished. */
@@ -86,6 +87,7 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
 
   return {
     tick,
+    states: (): readonly Readonly<JobState>[] => groups.flatMap(({ states }) => states),
     start(): void {
       timers = groups.map(({ run, pollMs }) => setInterval(run, pollMs).unref());
       tick();

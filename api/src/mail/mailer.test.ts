@@ -23,13 +23,14 @@ async function start(given: Options = {}) {
   const { from = 'Blog <blog@example.org>', smtpUrl, timeLimit, ...options } = given;
   const server = await startMailServer(options);
   const { mail } = readConfig({ SMTP_URL: smtpUrl ?? server.url, MAIL_FROM: from });
-  const connection = createMailer(mail as MailConfig, timeLimit && (() => timeLimit)).connect();
+  const mailer = createMailer(mail as MailConfig, timeLimit && (() => timeLimit));
+  const connection = mailer.connect();
   onTestFinished(async () => {
     await connection.close();
     await server.stop();
   });
   const countSteps = (step: MailStep) => server.steps.filter((each) => each === step).length;
-  return { server, connection, countSteps };
+  return { server, connection, countSteps, outcomes: mailer.outcomes };
 }
 
 test('mails share a connection, and each has its own return address', async () => {
@@ -41,6 +42,13 @@ test('mails share a connection, and each has its own return address', async () =
     { from: 'blog@example.org', to: ['b@example.com'] },
   ]);
   expect(countSteps('connect')).toBe(1);
+});
+
+test('what became of the mails is counted', async () => {
+  const { connection, outcomes } = await start();
+  await connection.send(MAIL);
+  await connection.send(MAIL);
+  expect(outcomes).toEqual({ sent: 2, temporary: 0, permanent: 0, unknown: 0 });
 });
 
 test('a connection is replaced after a hundred mails', async () => {

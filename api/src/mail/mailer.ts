@@ -46,10 +46,14 @@ async function transfer(
   }
 }
 
+/** How many mails ended so in this process. */
+export type MailOutcomes = Record<SendOutcome['kind'], number>;
+
 function createConnection(
   { server, from }: MailAccount,
   senders: ReturnAddresses,
   startTimeLimit: () => AbortSignal,
+  outcomes: MailOutcomes,
 ): MailConnection {
   let session: Session | undefined;
   let mails = 0;
@@ -85,6 +89,7 @@ function createConnection(
     }
 
     const outcome = await attempt();
+    outcomes[outcome.kind] += 1;
     idle = setTimeout(closeSession, IDLE_MS).unref();
     return outcome;
   }
@@ -95,10 +100,12 @@ function createConnection(
 export function createMailer(
   account: MailAccount,
   startTimeLimit = () => AbortSignal.timeout(MAIL_MS),
-): Mailer {
+): Mailer & { readonly outcomes: Readonly<MailOutcomes> } {
   const senders = createReturnAddresses(account.from.address);
+  const outcomes: MailOutcomes = { sent: 0, temporary: 0, permanent: 0, unknown: 0 };
   return {
+    outcomes,
     fromAddress: account.from.address,
-    connect: () => createConnection(account, senders, startTimeLimit),
+    connect: () => createConnection(account, senders, startTimeLimit, outcomes),
   };
 }

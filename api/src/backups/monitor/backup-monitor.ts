@@ -34,7 +34,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     Promise.all(schedules.map((schedule) => readHealth(db, schedule, clock())));
 
   /** A first backup may take some time after the start. */
-  function isMissing({ everyMs, status }: BackupHealth): boolean {
+  function isOverdue({ everyMs, status }: BackupHealth): boolean {
     if (status !== 'none') return status === 'overdue';
     return clock().getTime() - startedAt > Math.max(everyMs / 2, HOUR_MS);
   }
@@ -69,6 +69,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
   return {
     read,
     watch,
+    isOverdue,
 
     /** As of the last check. */
     current: () => latest,
@@ -76,14 +77,14 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     /** Undefined if no automatic backups are set, or the first is still to come. */
     summary(): BackupSummary | undefined {
       if (latest.some(({ status }) => status === 'failed')) return 'failed';
-      if (latest.some(isMissing)) return 'overdue';
+      if (latest.some(isOverdue)) return 'overdue';
       return latest.length > 0 && latest.every(({ good }) => good) ? 'ok' : undefined;
     },
 
     /** Also alerts when a backup is overdue although none has failed. */
     async check(): Promise<void> {
       await refresh();
-      for (const health of latest.filter(isMissing))
+      for (const health of latest.filter(isOverdue))
         await alerts.send(alertKey(health.kind), {
           event: 'backup-overdue',
           message: describeHealth(health),

@@ -154,6 +154,16 @@ export async function countConfirmed(db: Database): Promise<number> {
   return Number(count);
 }
 
+/** Of mailings that have not ended. */
+export async function countUnsent(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('mailings')
+    .where('state', 'in', ['sending', 'paused'])
+    .select(sql<number>`coalesce(sum(recipients - sent - failed - skipped), 0)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function setMailingState(
   trx: DatabaseTransaction,
   id: string,

@@ -148,6 +148,8 @@ export function createMailingsService(parts: Parts) {
 
     find,
 
+    countUnsent: () => repository.countUnsent(db),
+
     async list(before: string | undefined): Promise<ListPart<Mailing>> {
       const rows = await repository.listMailings(db, before, PAGE_SIZE + 1);
       const { entries, next } = cutPart(rows, PAGE_SIZE, ({ id }) => id);

@@ -59,6 +59,15 @@ export async function isMailDue(db: Database, now: string): Promise<boolean> {
   return (await dueMails(db, now).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
+export async function countUnsent(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('newsletter_signups')
+    .where('state', 'in', ['pending', 'sending'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export type ClaimedMail = Pick<SignupRow, 'id' | 'attempts'> & {
   readonly subscriber_id: string | null;
 };

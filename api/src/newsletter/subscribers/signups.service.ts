@@ -96,6 +96,8 @@ export function createSignups({ db, clock, isMailSetUp }: Options) {
 
     findConfirmation,
 
+    countUnsentMails: () => signups.countUnsent(db),
+
     async confirm(token: string, visitor: string): Promise<Confirmation> {
       const from = readableAddress(visitor) ?? null;
       await subscribers.confirmSubscriber(db, requireToken(token), { at: at(0), from });

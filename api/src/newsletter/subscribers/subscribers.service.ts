@@ -53,7 +53,14 @@ function writeFrom({ name, address }: Mailbox): string {
 
 /** What the owner sees and does. */
 export function createSubscribersService({ db, clock, from }: Options) {
+  async function countByState(): Promise<NewsletterSummary['subscribers']> {
+    const none = { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 };
+    return { ...none, ...(await list.countByState(db)) };
+  }
+
   return {
+    countByState,
+
     async list(
       query: SubscriberListQuery,
     ): Promise<SubscriberList & { readonly next: string | undefined }> {
@@ -90,12 +97,11 @@ export function createSubscribersService({ db, clock, from }: Options) {
     importCsv: (csv: string) => importSubscribers({ db, clock }, csv),
 
     async summarize(): Promise<NewsletterSummary> {
-      const none = { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 };
       const confirmed = await list.countByMonth(db, 'confirmed_at');
       const left = await list.countByMonth(db, 'ended_at');
       return {
         mail: from && { from: writeFrom(from), address: from.address },
-        subscribers: { ...none, ...(await list.countByState(db)) },
+        subscribers: await countByState(),
         growth: growthOf(confirmed, left, clock()),
       };
     },

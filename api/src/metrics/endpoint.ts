@@ -1,0 +1,47 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Headers } from '@longhand/response-cache';
+import { bearerToken } from '../http/session.ts';
+import type { Metric } from './metric.ts';
+
+const PATH = '/metrics';
+
+function sha256(value: string): Buffer {
+  return createHash('sha256').update(value).digest();
+}
+
+/** Anything but GET with the token is not answered here, and so like any unknown address. */
+export function createMetricsCheck(token: string): (request: IncomingMessage) => boolean {
+  const expected = sha256(token);
+  return (request) => {
+    const { url = '', method } = request;
+    if (!url.startsWith(PATH) || method !== 'GET') return false;
+    if (url !== PATH && !url.startsWith(`${PATH}?`)) return false;
+    const sent = bearerToken(request);
+    return sent !== undefined && timingSafeEqual(sha256(sent), expected);
+  };
+}
+
+type Options = {
+  readonly defaultHeaders: Headers;
+  /** Those of all processes. */
+  readonly read: () => Promise<readonly (readonly Metric[])[]>;
+  readonly onError: (error: unknown) => void;
+};
+
+/** Past the queues and the access log: it must respond under load, and is asked several times a minute. */
+export function createMetricsResponse({ defaultHeaders, read, onError }: Options) {
+  const headers = { ...defaultHeaders, 'cache-control': 'no-store' };
+  return async (response: ServerResponse): Promise<void> => {
+    try {
+      const { formatMetrics } = await import('./prometheus.ts');
+      const { type, text } = await formatMetrics(await read());
+      const body = Buffer.from(text);
+      const sent = { ...headers, 'content-type': type, 'content-length': body.length };
+      response.writeHead(200, sent).end(body);
+    } catch (error) {
+      onError(error);
+      response.writeHead(503, { ...headers, 'content-length': 0 }).end();
+    }
+  };
+}
