@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendHalfLogin } from '../test-support/half-request.ts';
+import { METRICS_TOKEN, scrape } from '../test-support/scrape.ts';
 import {
   logIn,
   type RunningProcess,
@@ -62,6 +63,25 @@ test('two workers share one port and one password; one that dies is restarted, n
   server.child.kill('SIGKILL');
   // Until all workers have closed its output.
   await server.exited;
+});
+
+test('each worker shows the metrics of all, also of those that have died', async () => {
+  const settings = { WORKERS: '2', METRICS_TOKEN, DATA_DIR: temporaryFolder() };
+  const server = await startServer(settings, 'api');
+  await expect.poll(() => workersOf(server).length).toBe(2);
+  const ask = () => fetch(`${server.url}/api/tags`, { headers: { connection: 'close' } });
+  // Connections go to the workers in turn.
+  for (let n = 0; n < 6; n += 1) expect((await ask()).status).toBe(200);
+  const count = async () => {
+    const { value } = await scrape(server.url);
+    return value('longhand_http_requests_total', { kind: 'api', status: '200' });
+  };
+  await expect.poll(count).toBe(6);
+  await killWorker(server, workersOf(server)[0]);
+  await expect.poll(count).toBe(6);
+  await expect.poll(() => workersOf(server).length).toBe(3);
+  for (let n = 0; n < 4; n += 1) await ask();
+  await expect.poll(count).toBe(10);
 });
 
 function isOpen(url: string): Promise<boolean> {

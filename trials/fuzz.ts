@@ -1,7 +1,9 @@
+import { REQUEST_KINDS, REQUEST_STATUSES } from '@longhand/response-cache';
 import fc from 'fast-check';
 import { hasExited, temporaryFolder } from '../test-support/cleanup.ts';
 import { requestOk } from '../test-support/http-client.ts';
 import { count, goal, type Section } from '../test-support/report.ts';
+import { METRICS_TOKEN, scrape } from '../test-support/scrape.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { type TrackedBlog, trackBlog } from './fuzz/blog-state.ts';
 import { watchData } from './fuzz/data-digest.ts';
@@ -191,13 +193,22 @@ async function checkServer({ child, url }: RunningSite, logged: string): Promise
   return home.body.includes('polluted') ? ['The pages are polluted.', ...log] : log;
 }
 
+/** A status that is sent for the first time adds one; nothing else may. */
+export const MAX_NEW_SERIES = REQUEST_KINDS.length * REQUEST_STATUSES.length;
+
+/** Node's own are of its handles, not of requests. */
+async function listSeries(url: string): Promise<string[]> {
+  return (await scrape(url)).series.filter((name) => name.startsWith('longhand_'));
+}
+
 export async function tryFuzz({ concurrent, sequential, seed }: FuzzLengths) {
   const folder = temporaryFolder();
-  const site = await startSite(folder, { TRUST_PROXY: 'loopback' });
+  const site = await startSite(folder, { TRUST_PROXY: 'loopback', METRICS_TOKEN });
   const start = site.output();
   try {
     const description = await requestOk(`${site.url}/api/openapi.json`);
     const calls = listOperations(JSON.parse(description.body.toString()));
+    const seriesBefore = await listSeries(site.url);
     const tally = createTally(new URL(site.url), await trackBlog(site.url));
     await tally.sendRawRequests();
     await sendSequentially(tally, plans(calls, sequential, seed, 2), folder);
@@ -205,7 +216,8 @@ export async function tryFuzz({ concurrent, sequential, seed }: FuzzLengths) {
     const callsWithoutSuccess = await sendUntilEachSucceeds(tally, calls, seed);
     tally.faults.push(...(await checkServer(site, site.output().slice(start.length))));
     const { tally: numbers, faults } = tally;
-    return { ...numbers, calls: calls.length, callsWithoutSuccess, faults };
+    const newSeries = (await listSeries(site.url)).filter((name) => !seriesBefore.includes(name));
+    return { ...numbers, calls: calls.length, callsWithoutSuccess, faults, newSeries };
   } finally {
     await site.stop();
   }
@@ -235,6 +247,11 @@ export async function fuzzTrial(): Promise<Section> {
         'refused that changed something',
         count(fuzzed.changedByRefused),
         goal(fuzzed.changedByRefused, 'at most', 0),
+      ],
+      [
+        'new series of metrics',
+        count(fuzzed.newSeries.length),
+        goal(fuzzed.newSeries.length, 'at most', MAX_NEW_SERIES),
       ],
       [
         'calls that succeeded at least once',
