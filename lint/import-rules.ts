@@ -67,6 +67,13 @@ export const RULES: readonly Rule[] = [
     message: 'The API does not import the web or the server. Shared schemas belong in contract/.',
   },
   {
+    from: /^(api|web|server|cli|response-cache)\//,
+    except: /^api\/src\/metrics\/prometheus\.ts$/,
+    to: /^prom-client$/,
+    message:
+      'Only api/src/metrics/prometheus.ts imports prom-client, and only servers with metrics load it. Count in plain numbers, and read them there.',
+  },
+  {
     from: /^api\/src\/[^/]+\//,
     to: /^api\/src\/(app|services|scheduled-jobs)\.ts$/,
     message:

@@ -4,9 +4,9 @@ import { requestOk } from './http-client.ts';
 export const METRICS_TOKEN = 'a-token-for-tests';
 
 /** Asks for metrics as Prometheus does, and reads them with a parser that is not ours. */
-export async function scrape(url: string) {
+export async function scrape(url: string, token = METRICS_TOKEN) {
   // With several workers, the next one may respond.
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}`, connection: 'close' };
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' };
   const response = await requestOk(`${url}/metrics`, { headers });
   const text = response.body.toString();
   const families = parsePrometheusTextFormat(text);

@@ -14,7 +14,7 @@ test('responses to hostile requests match the API description, are never 5xx, an
   // Whatever visitors send, the labels are ours.
   const ofRequests =
     /^longhand_http_requests_total\{kind="[a-z_]+",status="(\d{3}|aborted|other)"\}$/;
-  const jobs = /^longhand_job_last_\w+\{job="[a-z-]+"\}$/;
+  const jobs = /^longhand_job_last_\w+\{name="[a-z-]+"\}$/;
   expect(fuzzed.newSeries.filter((name) => !ofRequests.test(name) && !jobs.test(name))).toEqual([]);
   expect(fuzzed.newSeries.length).toBeLessThan(MAX_NEW_SERIES);
 });

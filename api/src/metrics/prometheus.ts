@@ -11,6 +11,9 @@ export function createProcessMetrics(): () => Promise<Metric[]> {
     register: registry,
     eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS,
   });
+  // By types of Node's own objects: of no use, and not a fixed list.
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith('nodejs_active_')) registry.removeSingleMetric(name);
   return async () =>
     (await registry.getMetricsAsJSON()).map((metric) => ({
       ...(metric as unknown as Metric),

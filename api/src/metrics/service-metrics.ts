@@ -19,7 +19,8 @@ export function readDatabaseMetrics({ seconds, failed, connections }: DatabaseAc
 type Jobs = readonly Readonly<JobState>[];
 
 function byJob(jobs: Jobs, read: (job: JobState) => number | undefined) {
-  return { job: Object.fromEntries(jobs.map((job) => [job.name, read(job)])) };
+  // Prometheus adds a label `job` of its own.
+  return { name: Object.fromEntries(jobs.map((job) => [job.name, read(job)])) };
 }
 
 function readJobMetrics(jobs: Jobs): Metric[] {
@@ -60,7 +61,7 @@ function readJobMetrics(jobs: Jobs): Metric[] {
 function readImageMetrics({ state }: Pick<ImageWorker, 'state'>): Metric[] {
   const { running, waiting, done, failed, refused } = state();
   return [
-    gauge('longhand_image_jobs', 'Pictures that are prepared or wait for it.', {
+    gauge('longhand_image_queue', 'Pictures that are prepared or wait for it.', {
       state: { running, waiting },
     }),
     counter('longhand_image_jobs_total', 'Pictures that were prepared, by result.', {
