@@ -8,9 +8,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@longhand/api/database';
 import { expect, test } from 'vitest';
-import { run, temporaryFolder } from '../test-support/server-process.ts';
+import { cleanEnvironment } from '../test-support/environment.ts';
+import { run, runCommand, temporaryFolder } from '../test-support/server-process.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 test.each(['backup', 'restore', 'rollback'])(
   'an unknown option of npm run %s shows the usage, and changes nothing',
@@ -111,4 +115,35 @@ test('with DATABASE_URL, a rollback explains the alternative', async () => {
   const backup = run('cli/backup.ts', settings);
   expect(await backup.exited).toBe(1);
   expect(backup.output.stderr).toMatch(/postgres:\/\/localhost:1\/blog could not be reached/);
+});
+
+test('a backup leaves by standard output and comes back by standard input', async () => {
+  const dataDir = await makeBlog();
+  const restored = join(temporaryFolder(), 'restored');
+  const file = join(temporaryFolder(), 'a.tar.gz');
+  const node = (name: string) => `"${process.execPath}" "${join(ROOT, 'cli/run.js')}" ${name} -`;
+  const shell = (command: string, settings: Record<string, string>) =>
+    runCommand('sh', ['-c', command], { env: cleanEnvironment(settings) });
+
+  const backup = shell(`${node('backup')} > "${file}"`, { DATA_DIR: dataDir });
+  expect(await backup.exited, backup.output.stderr).toBe(0);
+  expect(backup.output.stderr).toContain('What was written\nis a backup of 0 posts and 1 image.');
+  const restore = shell(`${node('restore')} < "${file}"`, { DATA_DIR: restored });
+  expect(await restore.exited, restore.output.stderr).toBe(0);
+  expect(readdirSync(join(restored, 'uploads'))).toEqual(readdirSync(join(dataDir, 'uploads')));
+
+  truncateSync(file, 300);
+  const cut = shell(`${node('restore')} < "${file}"`, { DATA_DIR: join(restored, 'another') });
+  expect(await cut.exited).toBe(1);
+  expect(cut.output.stderr).toMatch(
+    /^What was sent could not be read as a backup.*Nothing was changed/,
+  );
+});
+
+test('a backup is not written after the lines that npm writes to standard output', async () => {
+  const settings = { DATA_DIR: await makeBlog(), npm_lifecycle_event: 'backup' };
+  const { exited, output } = run('cli/backup.ts', settings, undefined, ['-']);
+  expect(await exited).toBe(1);
+  expect(output.stdout).toBe('');
+  expect(output.stderr).toContain('npm run --silent backup -- - > FILE');
 });

@@ -12,6 +12,9 @@ export function say(text: string): void {
 /** Its message is shown without a stack. */
 export class CommandError extends Error {}
 
+/** In place of a file: the standard output of a backup, the standard input of a restore. */
+export const STANDARD_STREAM = '-';
+
 type OptionTypes = Readonly<Record<string, 'string' | 'boolean'>>;
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 

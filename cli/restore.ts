@@ -8,10 +8,10 @@ import {
   restoreBackup,
 } from '@longhand/api/backups';
 import type { Config } from '@longhand/api/config';
-import { CommandError, runCommand, say, untilStopped } from './command.ts';
+import { CommandError, runCommand, STANDARD_STREAM, say, untilStopped } from './command.ts';
 import { counted, showProgress } from './progress.ts';
 
-const USAGE = 'npm run restore -- FILE';
+const USAGE = 'npm run restore -- FILE, or npm run restore -- - < FILE';
 
 async function whichBackup({ elsewhere }: Config['backups']): Promise<string> {
   const question = `Which backup? Usage: ${USAGE}`;
@@ -28,19 +28,27 @@ async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
   return archive && { archive };
 }
 
+/** What to read, and its name for messages. */
+async function openBackup(backups: Config['backups'], folder: string, argument: string) {
+  if (argument === STANDARD_STREAM) return { file: 'What was sent', archive: process.stdin };
+  const file = resolve(folder, argument);
+  return { file, ...(await openElsewhere(backups, file)) };
+}
+
 await runCommand({
   usage: USAGE,
   async run({ config, argument, folder }) {
     const { dataDir, databaseUrl, s3, settingsSet, admin, backups } = config;
-    if (!argument) throw new CommandError(await whichBackup(backups));
-    const file = resolve(folder, argument);
+    if (!argument || (argument === STANDARD_STREAM && process.stdin.isTTY))
+      throw new CommandError(await whichBackup(backups));
     const progress = showProgress();
-    const { manifest, previous } = await untilStopped(async (signal) =>
-      restoreBackup({ dataDir, databaseUrl, s3 }, file, {
+    const { manifest, previous } = await untilStopped(async (signal) => {
+      const { file, ...opened } = await openBackup(backups, folder, argument);
+      return restoreBackup({ dataDir, databaseUrl, s3 }, file, {
         ...{ onProgress: progress.update, signal, passphrase: backups.passphrase },
-        ...(await openElsewhere(backups, file)),
-      }),
-    ).finally(progress.end);
+        ...opened,
+      });
+    }).finally(progress.end);
     const images = manifest.files.length - 1;
     const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
     say(

@@ -12,10 +12,10 @@ export class ReleaseError extends Error {}
 
 /** Of the tracked files, what a server needs, and what its owner reads. */
 const INCLUDED =
-  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/[\w-]+\.(?:md|service)$|(?:package|package-lock)\.json$|\.npmrc$|\.env\.example$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$)/;
+  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/[\w-]+\.(?:md|service)$|(?:package|package-lock|tsconfig)\.json$|compose[\w.]*\.yaml$|\.(?:npmrc|env\.example|dockerignore)$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$|Dockerfile$)/;
 
 const LEFT_OUT =
-  /\.test\.tsx?$|^web\/(?:component-tests|tools)\/|^server\/(?:dev|fill-compile-cache)\.ts$|^cli\/kill-at-step\.js$/;
+  /\.test\.tsx?$|^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;
 
 function read(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });

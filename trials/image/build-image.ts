@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../../test-support/environment.ts';
@@ -13,9 +13,13 @@ export type Image = {
   readonly root: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
+  readonly user: typeof IMAGE_USER;
   readonly command: readonly string[];
   readonly healthCommand: readonly string[];
 };
+
+/** The user `node` of the image: one who cannot write to the code, if root runs the test. */
+export const IMAGE_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 type MutableImage = { -readonly [Key in keyof Image]: Image[Key] };
 
@@ -32,8 +36,7 @@ function mapPaths(root: string, text: string): string {
 /** The build context of `docker build`. */
 function contextFiles(): readonly string[] {
   const isIgnored = ignoredBy(readFileSync(join(ROOT, '.dockerignore'), 'utf8'));
-  const isSkipped = (name: string) => name === 'node_modules' || name === '.git';
-  return [...walk(ROOT, isSkipped)].filter((path) => !isIgnored(path));
+  return [...walk(ROOT, (name) => name === 'node_modules')].filter((path) => !isIgnored(path));
 }
 
 const PATH_OF_NODE = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
@@ -43,7 +46,12 @@ export function environmentIn(image: Image, settings: Readonly<Record<string, st
   const own = Object.entries(image.environment).map(
     ([name, value]) => [name, mapPaths(image.root, value)] as const,
   );
-  return cleanEnvironment({ PATH: PATH_OF_NODE, ...Object.fromEntries(own), ...settings });
+  return cleanEnvironment({
+    PATH: PATH_OF_NODE,
+    TMPDIR: '/tmp',
+    ...Object.fromEntries(own),
+    ...settings,
+  });
 }
 
 type Stage = {
@@ -75,14 +83,20 @@ function readStages(text: string): Stage[] {
 export function buildImage(folder: string): Map<string, Image> {
   const images = new Map<string, MutableImage>();
   const context = contextFiles();
-  // A no-op, because there is no user called node here.
+  chmodSync(folder, 0o755);
+  // There is no user called node here.
+  const { uid, gid } = IMAGE_USER;
+  const chown = uid === undefined ? '' : `shift; /bin/chown ${uid}:${gid} "$@"\n`;
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  writeFileSync(join(folder, 'bin/chown'), '#!/bin/sh\n', { mode: 0o755 });
+  writeFileSync(join(folder, 'bin/chown'), `#!/bin/sh\n${chown}`, { mode: 0o755 });
   const PATH = `${join(folder, 'bin')}${delimiter}${PATH_OF_NODE}`;
 
-  function copyFromContext(path: string, target: string, isFolder: boolean): void {
+  function copyFromContext(pattern: string, target: string, isFolder: boolean): void {
+    // A pattern like `release.jso[n]` may match nothing.
+    const path = pattern.replaceAll(/[[\]]/g, '');
     const files = context.filter((file) => file === path || file.startsWith(`${path}/`));
-    if (files.length === 0) throw new Error(`COPY ${path}: the build gets no such file.`);
+    if (files.length === 0 && path === pattern)
+      throw new Error(`COPY ${path}: the build gets no such file.`);
     for (const file of files) {
       const single = isFolder ? join(target, basename(path)) : target;
       const to = file === path ? single : join(target, file.slice(path.length));
@@ -108,6 +122,7 @@ export function buildImage(folder: string): Map<string, Image> {
   function execute(image: Image, command: string): void {
     const { status, stderr } = spawnSync('/bin/sh', ['-c', mapPaths(image.root, command)], {
       cwd: image.folder,
+      ...image.user,
       env: environmentIn(image, { PATH }),
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',
@@ -117,7 +132,8 @@ export function buildImage(folder: string): Map<string, Image> {
 
   function run(image: Image, command: string): void {
     const [install, flags = '', rest = ''] =
-      /^npm ci((?: --[\w=-]+)*)(?: && (.*))?$/s.exec(command) ?? [];
+      /^(?:\[ -e release\.json \] \|\| )?npm ci((?: --[\w=-]+)*)(?: && (.*))?$/s.exec(command) ??
+      [];
     if (install !== undefined) {
       if (!flags.includes('--ignore-scripts')) throw new Error('npm ci would run scripts.');
       installPackages(ROOT, image.folder, flags.includes('--omit=dev'));
@@ -143,7 +159,9 @@ export function buildImage(folder: string): Map<string, Image> {
     HEALTHCHECK(image, rest) {
       image.healthCommand = JSON.parse(rest.slice(rest.indexOf('CMD') + 3));
     },
-    USER() {},
+    USER(image) {
+      image.user = IMAGE_USER;
+    },
     VOLUME() {},
     EXPOSE() {},
   };
@@ -160,6 +178,7 @@ export function buildImage(folder: string): Map<string, Image> {
       root,
       folder: base ? base.folder.replace(base.root, root) : root,
       environment: base?.environment ?? {},
+      user: base?.user ?? {},
       command: base?.command ?? [],
       healthCommand: base?.healthCommand ?? [],
     };

@@ -13,6 +13,7 @@ export {
   type BackupJob,
   backupJobOf,
   defaultBackupFile,
+  streamBackup,
   type WrittenBackup,
   writeBackup,
 } from './make-backup.ts';
