@@ -112,6 +112,11 @@ async function expectWorks({ machine, url }: Service, password: string): Promise
   const { call } = await administrator(url, password);
   const bytes = await picture(900, 600).jpeg().toBuffer();
   expect(await call('POST', '/upload-image', uploadForm(bytes))).toMatchObject({ status: 200 });
+  const post = { title: 'Without a picture', content: 'x', excerpt: 'x', published: true };
+  const { body } = await call('POST', '/posts', post);
+  const page = await (await fetch(`${url}/blog/${body.slug}`)).text();
+  const [, path = ''] = /og:image" content="https:\/\/[^/]+(\/social\/[^"]+)"/.exec(page) ?? [];
+  expect((await fetch(url + path)).headers.get('content-type')).toBe('image/jpeg');
   const npmRun = 'cd /opt/longhand && sudo -u longhand npm run';
   machine.run(`${npmRun} backup -- /var/lib/longhand/blog.tar.gz && ${npmRun} doctor`);
 }
@@ -144,7 +149,7 @@ async function expectGivesUp({ machine }: Service): Promise<void> {
 
 async function expectWaits({ machine, port, url }: Service): Promise<void> {
   const database = await lateDatabase();
-  configure(machine, { PORT: port, DATABASE_URL: database.url });
+  configure(machine, { PORT: port, WORKERS: 2, DATABASE_URL: database.url });
   machine.run('systemctl restart longhand');
   await expect.poll(() => journal(machine)).toContain('Waiting up to 60 seconds');
   database.start();
