@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { createAuthService, generatePassword, validatePassword } from '@longhand/api/administrator';
+import { createReserveFor } from '@longhand/api/disk-reserve';
 import { openExistingDatabase } from '@longhand/api/existing-database';
 import { box } from '../server/messages.ts';
 import { CommandError, runCommand, say } from './command.ts';
@@ -44,6 +45,7 @@ await runCommand({
       throw new CommandError(
         'ADMIN_PASSWORD is set and overrides the stored password at every start. Change it there, or unset it first.',
       );
+    createReserveFor(config)?.release();
     const db = await openExistingDatabase(config, { onReplacementFinished: say });
     try {
       const chosen = await (process.stdin.isTTY ? promptForPassword() : readPiped());

@@ -80,6 +80,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
     'GET /api/admin/working-copies',
     'GET /api/admin/first-steps',
     'GET /api/admin/backups',
+    'GET /api/admin/disk-space',
     // The version, at the foot.
     'GET /api/admin/account',
     // The search in texts.

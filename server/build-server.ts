@@ -2,6 +2,7 @@ import { createAdminTokens, createAuthService } from '@longhand/api/administrato
 import { type ApiOptions, buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
+import { createReserveFor } from '@longhand/api/disk-reserve';
 import { addCommonHooks, createRequestLogging, createServerOptions } from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
 import { SOFTWARE } from '@longhand/api/software-version';
@@ -72,6 +73,7 @@ async function buildApiHost(
   const { serverFactory } = http;
   const app = await buildApi({
     ...{ config, db, logger, cache, auth, requestLogging, serverFactory, metrics },
+    reserve: createReserveFor(config),
     ...options,
   });
   return { app, cache, site, http, metrics };

@@ -6,6 +6,7 @@ import {
   isServerAway,
   openDatabase,
 } from '@longhand/api/database';
+import { createReserveFor } from '@longhand/api/disk-reserve';
 import { prepareStart } from '@longhand/api/start';
 import { explainStorage } from '@longhand/api/storage-failures';
 import { ensureBuilt, PagesNotBuilt } from '@longhand/web/server';
@@ -44,6 +45,7 @@ async function copyPostgres({ dataDir, databaseUrl = '' }: Config, migration: st
 
 async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promise<Prepared> {
   assertDatabaseNotLost(config);
+  createReserveFor(config)?.release();
   const open = () =>
     openDatabase(config, {
       onSnapshot: (file) => printMessage(copyMessage(file, config)),

@@ -12,6 +12,8 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
+import { diskSpaceAdminRoutes } from './disk-space/disk-space.admin-routes.ts';
+import { keepReserveForDeleting } from './disk-space/disk-space-hooks.ts';
 import {
   collectDocumentation,
   serveDocumentationPage,
@@ -109,6 +111,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(subscriberAdminRoutes, { subscribers: services.subscribers });
   await admin.register(importAdminRoutes, { imports: services.imports });
   await admin.register(backupAdminRoutes, { backups, monitor: services.backupMonitor });
+  await admin.register(diskSpaceAdminRoutes, { diskSpace: services.diskSpace });
   await admin.register(mailingAdminRoutes, { mailings: services.mailings });
   await admin.register(exportAdminRoutes, { exports: services.exports });
   await admin.register(accountRoutes, {
@@ -127,7 +130,10 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   const { authenticate } = auth;
   const { site } = services;
   const administrator = config.admin.username;
-  await app.register(healthRoutes, { db, summarizeBackups: services.backupMonitor.summary });
+  await app.register(healthRoutes, {
+    ...{ db, summarizeBackups: services.backupMonitor.summary },
+    diskStatus: services.diskSpace.status,
+  });
   await app.register(imageRoutes, { images, worker });
   await app.register(socialRoutes, { posts, pictures: socialPictures });
   await app.register(siteRoutes, { prefix: '/api', site, cache });
@@ -169,6 +175,7 @@ export async function buildApi(options: ApiOptions) {
   await allowOrigins(app, config.webOrigins);
   revalidateByDefault(app);
   addBodyTimeout(app);
+  if (options.reserve) keepReserveForDeleting(app, options.reserve);
   await collectDocumentation(app, config);
   const methods = collectMethods(app);
 

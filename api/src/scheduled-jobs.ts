@@ -46,6 +46,7 @@ function publishScheduledPosts({ posts, cache, mailings }: Services, log: Fastif
 }
 
 const WATCH_BACKUPS_MS = 60_000;
+const WATCH_DISK_MS = 5_000;
 
 function listBackupJobs({ automaticBackup, backupElsewhere, backupMonitor }: Services): Job[] {
   return [
@@ -122,6 +123,10 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     thinVersions(services),
     ...readBounces(services),
     ...listBackupJobs(services),
+    {
+      ...{ name: 'watch-disk', scope: 'process', everyMs: WATCH_DISK_MS },
+      run: services.diskSpace.check,
+    },
   ];
 }
 

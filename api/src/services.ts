@@ -1,6 +1,7 @@
 import type { ResponseCache } from '@longhand/response-cache';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
-import { createAlerts } from './alerts/alerts.ts';
+import { type Alerts, createAlerts } from './alerts/alerts.ts';
+
 import { createAccountService } from './auth/account.service.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';
@@ -17,9 +18,12 @@ import { createBackupMonitor } from './backups/monitor/backup-monitor.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
+import { createDiskSpace } from './disk-space/disk-space.service.ts';
 import { streamExportFromChildProcess } from './exports/export-child-process.ts';
 import { exportJobOf } from './exports/export-job.ts';
+import { keepReserve } from './files/keep-reserve.ts';
 import { openFileStore } from './files/open-store.ts';
+import type { Reserve } from './files/reserve.ts';
 import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
 import { createAddUpload } from './images/add-upload.ts';
@@ -65,6 +69,8 @@ export type ApiOptions = {
   requestLogging?: RequestLogging;
   serverFactory?: FastifyServerFactory;
   metrics?: Metrics | undefined;
+  /** For a full disk; only where the database is in the data folder. */
+  reserve?: Reserve | undefined;
   /** For commands that only read: a server does the scheduled work. */
   withoutJobs?: boolean;
 };
@@ -86,12 +92,9 @@ function createDownloadedBackups({ config, db, logger }: ApiOptions, clock: Cloc
   );
 }
 
-function createBackupJobs({ config, db, logger }: ApiOptions, clock: Clock) {
+function createBackupJobs({ config, db, logger }: ApiOptions, clock: Clock, alerts: Alerts) {
   const job = backupJobOf(config);
   const { elsewhere } = config.backups;
-  const alerts = createAlerts({
-    ...{ db, clock, log: logger, url: config.alertUrl, siteUrl: config.site.url },
-  });
   const backupMonitor = createBackupMonitor({ db, config, clock, alerts });
   const options = { db, config, clock, log: logger, watch: backupMonitor.watch };
   const automaticBackup = automaticBackupJob({
@@ -137,11 +140,14 @@ function createImports(
 
 /** What routes and jobs use. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw } = options;
+  const { config, db, logger, clock = systemClock, draw, reserve } = options;
   const renderer = options.renderer ?? renderInWorker(app);
   const readSiteLanguage = async () => (await site.readValues()).language;
   const posts = createPostsService(db, clock, renderer, readSiteLanguage);
-  const files = openFileStore(config);
+  const files = keepReserve(openFileStore(config), reserve);
+  const alerts = createAlerts({
+    ...{ db, clock, log: logger, url: config.alertUrl, siteUrl: config.site.url },
+  });
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
   const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
@@ -190,7 +196,10 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     }),
     backups: createDownloadedBackups(options, clock),
-    ...createBackupJobs(options, clock),
+    ...createBackupJobs(options, clock, alerts),
+    diskSpace: createDiskSpace({
+      ...{ dataDir: config.dataDir, files, clock, reserve, alerts, log: logger },
+    }),
     exports: createExports(options, clock),
     imports: createImports(app, options, clock, cache),
   };

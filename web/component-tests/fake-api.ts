@@ -82,6 +82,7 @@ export function createFakeApi() {
     'POST /admin/trash/*/restore': ({ path }) => restorePost(path.split('/').at(-2) ?? ''),
     'GET /admin/first-steps': () => ({ json: { steps: [], dismissed: true } }),
     'GET /admin/backups': () => ({ json: { backups: [] } }),
+    'GET /admin/disk-space': () => ({ json: { status: 'ok', removable: [] } }),
     'PUT /admin/posts/*': ({ path, body }) => ({
       json: savePost(path.split('/').at(-1) ?? '', body),
     }),

@@ -54,7 +54,7 @@ export const accountRoutes: FastifyPluginAsyncZod<Options> = async (app, options
     '/password',
     {
       // An attacker who used up the write limit must not prevent this. It has the limit of logins.
-      config: { isExemptFromWriteLimit: true },
+      config: { isExemptFromWriteLimit: true, isAllowedOnFullDisk: true },
       schema: {
         tags: ['Administration'],
         summary: 'Change the password',

@@ -16,7 +16,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
     '/login',
     {
       bodyLimit: LOGIN_BODY_LIMIT,
-      config: { bodyTimeoutMs: LOGIN_BODY_TIMEOUT_MS },
+      config: { bodyTimeoutMs: LOGIN_BODY_TIMEOUT_MS, isAllowedOnFullDisk: true },
       schema: {
         tags: ['Session'],
         summary: 'Log in',
@@ -36,6 +36,7 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
   app.post(
     '/logout',
     {
+      config: { isAllowedOnFullDisk: true },
       schema: {
         tags: ['Session'],
         summary: 'Log out',

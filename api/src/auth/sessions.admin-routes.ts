@@ -7,7 +7,7 @@ import { bearerToken } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
 /** An attacker who used up the write limit must not prevent the end of a session. */
-const config = { isExemptFromWriteLimit: true };
+const config = { isExemptFromWriteLimit: true, isAllowedOnFullDisk: true };
 
 /** Registered behind the session. */
 export const sessionRoutes: FastifyPluginAsyncZod<{ auth: AuthService }> = async (

@@ -13,6 +13,8 @@ import { LRUCache } from 'lru-cache';
 import type { DatabaseActivity } from './activity.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
+/** As large as it becomes between two checkpoints. */
+const MAX_KEPT_LOG_BYTES = 4 * 1024 * 1024;
 
 /**
  * Why `begin immediate`: a transaction that reads first fails with SQLITE_BUSY at its first write if
@@ -96,6 +98,8 @@ export function sqliteDialect(file: string, activity?: DatabaseActivity): Dialec
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // After a large deletion, its log must not keep the space.
+    database.pragma(`journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
   } catch (error) {
     database.close();
     throw error;

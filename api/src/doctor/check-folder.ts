@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, readdir, stat, statfs } from 'node:fs/promises';
+import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
 import { STAGING } from '../backups/swap.ts';
@@ -12,6 +12,7 @@ import {
 } from '../database/database-file.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
+import { createReserveFor, freeBytes } from '../files/reserve.ts';
 import { asError, asInfo, asWarning, type Check, type Finding } from './finding.ts';
 import { othersCan } from './permissions.ts';
 
@@ -34,9 +35,17 @@ const mayWrite = (path: string) =>
 const databaseFiles = (dataDir: string) =>
   ['', ...WAL_FILE_SUFFIXES].map((suffix) => databaseFile(dataDir) + suffix);
 
-async function* spaceFindings(dataDir: string): AsyncGenerator<Finding> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+function* reserveFindings(location: DatabaseLocation): Generator<Finding> {
+  const lacking = createReserveFor(location)?.lacking() ?? 0;
+  if (lacking === 0) return;
+  yield asError(
+    `Of the reserve with which deleting works on a full disk, ${Math.ceil(lacking / MEGABYTE)} MB are in use: nothing else can be saved.`,
+    'Free some space: the server fills the reserve again by itself.',
+  );
+}
+
+function* spaceFindings(dataDir: string): Generator<Finding> {
+  const free = freeBytes(dataDir);
   const message = `The disk that holds ${dataDir} has ${Math.round(free / MEGABYTE)} MB of free space.`;
   if (free < CRITICAL_BYTES)
     yield asError(message, 'Free some space soon: when the disk is full, nothing can be saved.');
@@ -96,7 +105,8 @@ async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
   }
 }
 
-export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
+export function checkFolder(location: DatabaseLocation): Check {
+  const { dataDir, databaseUrl } = location;
   return {
     name: `Data folder: ${dataDir}`,
     async *find() {
@@ -120,6 +130,7 @@ export function checkFolder({ dataDir, databaseUrl }: DatabaseLocation): Check {
       yield* accessFindings(dataDir);
       yield* leftoverFindings(dataDir);
       yield* spaceFindings(dataDir);
+      yield* reserveFindings(location);
     },
   };
 }

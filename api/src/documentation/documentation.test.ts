@@ -5,6 +5,7 @@ import { startTestApp } from '../../../test-support/test-app.ts';
 
 /** Section 7 of the specification, and our additions. */
 const OPERATIONS = [
+  'DELETE /api/admin/disk-space/{name}',
   'DELETE /api/admin/imports/{id}',
   'DELETE /api/admin/page-working-copies/{id}',
   'DELETE /api/admin/pages/{id}',
@@ -19,6 +20,7 @@ const OPERATIONS = [
   'DELETE /api/admin/working-copies/{id}',
   'GET /api/admin/account',
   'GET /api/admin/backups',
+  'GET /api/admin/disk-space',
   'GET /api/admin/first-steps',
   'GET /api/admin/images',
   'GET /api/admin/imports',

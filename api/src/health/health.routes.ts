@@ -14,6 +14,7 @@ type Options = {
   db: Database;
   /** As of the last check, so that the answer depends on nothing. */
   summarizeBackups: () => BackupSummary | undefined;
+  diskStatus: () => 'ok' | 'full' | undefined;
 };
 
 const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
@@ -26,11 +27,12 @@ const healthy = z.object({ status: z.literal('ok') });
 const alive = healthy.extend({
   ...software.shape,
   backup: z.enum(['ok', 'failed', 'overdue']).optional(),
+  disk: z.enum(['ok', 'full']).optional(),
 });
 
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
   app,
-  { db, summarizeBackups },
+  { db, summarizeBackups, diskStatus },
 ) => {
   app.get(
     '/healthz',
@@ -41,7 +43,10 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
         response: { 200: alive },
       },
     },
-    async () => ({ status: 'ok' as const, ...SOFTWARE, backup: summarizeBackups() }),
+    async () => ({
+      ...{ status: 'ok' as const, ...SOFTWARE },
+      ...{ backup: summarizeBackups(), disk: diskStatus() },
+    }),
   );
 
   app.get(

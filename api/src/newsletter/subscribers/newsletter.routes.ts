@@ -83,6 +83,7 @@ const linkRoutes: FastifyPluginAsyncZod<Options> = async (app, { signups }) => {
   app.post(
     SUBSCRIPTION,
     {
+      config: { isAllowedOnFullDisk: true },
       schema: {
         tags: TAGS,
         summary: 'Leave the newsletter',

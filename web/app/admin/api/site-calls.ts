@@ -1,5 +1,6 @@
 import type { FirstSteps, RemovedSamples } from '@longhand/contract/account';
 import type { AutomaticBackups, BackupTicket } from '@longhand/contract/backups';
+import type { DiskSpace, RemovableFilesName } from '@longhand/contract/disk-space';
 import type { WordList } from '@longhand/contract/own-words';
 import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
 import { apiAddress } from '../../lib/browser-api.ts';
@@ -22,6 +23,9 @@ export const siteCalls = {
 
   listAutomaticBackups: () =>
     request<AutomaticBackups>('GET', '/admin/backups', { isBackground: true }),
+  readDiskSpace: () => request<DiskSpace>('GET', '/admin/disk-space', { isBackground: true }),
+  deleteRemovableFiles: (name: RemovableFilesName) =>
+    request<DiskSpace>('DELETE', `/admin/disk-space/${name}`),
   requestBackupUrl: () => requestDownload('/admin/backup-tickets'),
   requestExportUrl: () => requestDownload('/admin/export-tickets'),
 };

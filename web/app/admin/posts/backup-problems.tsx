@@ -1,4 +1,4 @@
-import styles from './backup-problems.module.css';
+import styles from './problems.module.css';
 
 /** Automatic backups that fail or are overdue. */
 export function BackupProblems({ problems }: { problems: readonly string[] }) {

@@ -19,6 +19,10 @@ export const ALERTS = {
   logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
 } as const;
 
+export const DISK_ALERTS = {
+  remove: 'Failed to delete the files. Please try again.',
+} as const;
+
 export const PAGE_ALERTS = {
   save: 'Failed to save page. Please try again.',
   delete: 'Failed to delete page. Please try again.',

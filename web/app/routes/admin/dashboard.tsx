@@ -10,6 +10,7 @@ import { POSTS } from '../../admin/post-editor/post-kind.ts';
 import { BackupProblems } from '../../admin/posts/backup-problems.tsx';
 import { findBackupProblems } from '../../admin/posts/backup-problems-text.ts';
 import { listInterrupted } from '../../admin/posts/bulk-plans.ts';
+import { DiskFull } from '../../admin/posts/disk-full.tsx';
 import { FirstSteps } from '../../admin/posts/first-steps.tsx';
 import { isOpen } from '../../admin/posts/first-steps-text.ts';
 import { withWorkingCopies } from '../../admin/posts/post-list.ts';
@@ -37,15 +38,18 @@ async function loadBackupProblems(): Promise<string[]> {
 }
 
 async function load() {
-  const [posts, trash, workingCopies, drafts, steps, backupProblems] = await Promise.all([
-    loadList('posts', adminApi.listPosts()),
-    loadList('trash', adminApi.listTrash()),
-    loadList('private changes', adminApi.listWorkingCopies()),
-    POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
-    // Together with the posts: what came later would move them.
-    loadSteps(),
-    loadBackupProblems(),
-  ]);
+  const [posts, trash, workingCopies, drafts, steps, backupProblems, diskSpace] = await Promise.all(
+    [
+      loadList('posts', adminApi.listPosts()),
+      loadList('trash', adminApi.listTrash()),
+      loadList('private changes', adminApi.listWorkingCopies()),
+      POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
+      // Together with the posts: what came later would move them.
+      loadSteps(),
+      loadBackupProblems(),
+      adminApi.readDiskSpace().catch((error) => logFailure(error) ?? null),
+    ],
+  );
   const listed = withWorkingCopies(posts.entries, workingCopies.entries);
   const lists = { ...listed, trash: trash.entries };
   return {
@@ -55,6 +59,7 @@ async function load() {
     interrupted: await listInterrupted(lists),
     steps,
     backupProblems,
+    diskSpace,
   };
 }
 
@@ -85,7 +90,7 @@ export default function Dashboard() {
 type LoadedProps = Loaded & { onRetry: () => void };
 
 function Loaded({ lists, failures, drafts, interrupted, onRetry, ...data }: LoadedProps) {
-  const { steps, backupProblems } = data;
+  const { steps, backupProblems, diskSpace } = data;
   const list = usePostList(lists);
   return (
     <div className={`page ${admin.admin}`}>
@@ -101,6 +106,7 @@ function Loaded({ lists, failures, drafts, interrupted, onRetry, ...data }: Load
           New Post
         </Link>
       </header>
+      {diskSpace && <DiskFull space={diskSpace} />}
       <BackupProblems problems={backupProblems} />
       <LocalDraftLinks name="post" drafts={drafts} />
       {steps && <FirstSteps steps={steps} list={list} />}

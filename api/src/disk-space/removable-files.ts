@@ -1,0 +1,64 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RemovableFilesName } from '@longhand/contract/disk-space';
+import { VARIANTS_FOLDER } from '@longhand/contract/image-names';
+import { listAutomatic } from '../backups/automatic-files.ts';
+import type { Clock } from '../clock.ts';
+import { backupsFolder } from '../database/database-file.ts';
+import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { UPLOADS } from '../images/image-store.ts';
+
+export type RemovableFiles = {
+  readonly dataDir: string;
+  readonly files: FileStore;
+  readonly clock: Clock;
+};
+
+type Removable = { readonly bytes: number; readonly remove: () => Promise<void> };
+
+/** They are made again when somebody asks for them. */
+async function* listResized({ files }: RemovableFiles): AsyncGenerator<Removable> {
+  if (files.isRemote) return;
+  for await (const { path, size } of files.list(`${UPLOADS}${VARIANTS_FOLDER}/`, 'deep'))
+    yield { bytes: size, remove: () => files.remove(path) };
+}
+
+/** All but the newest of each kind. */
+async function* listOldBackups({ dataDir, clock }: RemovableFiles): AsyncGenerator<Removable> {
+  const folder = backupsFolder(dataDir);
+  const automatic = (await listAutomatic(folder, clock())).slice(0, -1);
+  const copies = listMigrationSnapshots(dataDir).slice(1);
+  for (const file of [
+    ...automatic.map((name) => join(folder, name)),
+    ...copies.map(({ file }) => file),
+  ]) {
+    const found = await stat(file).catch(() => undefined);
+    if (found) yield { bytes: found.size, remove: () => rm(file, { force: true }) };
+  }
+}
+
+const LISTS = {
+  'resized-pictures': listResized,
+  'old-backups': listOldBackups,
+} satisfies Record<RemovableFilesName, unknown>;
+
+export function createRemovableFiles(parts: RemovableFiles) {
+  async function count(name: RemovableFilesName) {
+    const all = await Array.fromAsync(LISTS[name](parts));
+    return { name, files: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+
+  return {
+    /** Those of which there are any, the largest first. */
+    async count() {
+      const names = Object.keys(LISTS) as RemovableFilesName[];
+      const counted = await Promise.all(names.map(count));
+      return counted.filter(({ files }) => files > 0).toSorted((a, b) => b.bytes - a.bytes);
+    },
+
+    async remove(name: RemovableFilesName): Promise<void> {
+      for await (const { remove } of LISTS[name](parts)) await remove();
+    },
+  };
+}
