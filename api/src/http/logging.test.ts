@@ -19,6 +19,7 @@ test('the log has the path of a URL, without query and secrets', () => {
     ['/api/%62ackups%2fsecret', '/api/backups/:ticket'],
     ['/api/backups/%zz', '/api/backups/:ticket'],
     ['/%F0%9F%98%80/backups/secret', '/%F0%9F%98%80/backups/:ticket'],
+    ['/api/exports/secret', '/api/exports/:ticket'],
     ['/preview/secret', '/preview/:token'],
     ['/preview/secret/', '/preview/:token'],
     ['/Preview/SECRET?secret', '/preview/:token'],
