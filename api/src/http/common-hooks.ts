@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sendErrorsAsProblems } from './errors.ts';
 import { logRequests, type RequestLogging } from './logging.ts';
+import { readRefusedBodies } from './refused-bodies.ts';
 import { endEmptyBodies, requireHost } from './server-options.ts';
 
 /** For all hosts (API, site, both). Routes can override the headers. */
@@ -33,6 +34,7 @@ export function addCommonHooks(
     if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
       reply.header('retry-after', RETRY_AFTER_SECONDS);
   });
+  readRefusedBodies(app);
   requireHost(app);
   endEmptyBodies(app);
 }

@@ -47,6 +47,8 @@ export function sendProblem(
 ): FastifyReply {
   const body = problem.toJSON();
   if (problem.status >= 500) body.request_id = request.id;
+  // Fastify closes the connection if a body was not read to its end, and the response may be lost.
+  reply.removeHeader('connection');
   return (
     reply
       .code(problem.status)

@@ -12,7 +12,6 @@ function tooLarge(): ProblemError {
   return new ProblemError(
     'too-large',
     `The file is larger than ${MAX_IMPORT_MB} MB. Import it on the server: npm run import -- FILE.`,
-    { headers: { connection: 'close' } },
   );
 }
 
@@ -30,7 +29,8 @@ async function write(body: Readable, file: string): Promise<number> {
   const handle = await open(file, 'wx', 0o600);
   let bytes = 0;
   try {
-    for await (const chunk of body) {
+    // Not destroyed: that would close the connection before the response.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       if (bytes > MAX_BYTES) throw tooLarge();
       await handle.appendFile(chunk);
