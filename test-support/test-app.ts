@@ -46,6 +46,8 @@ export async function startTestApp(
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
+    // Warnings fail a test, and many try wrong passwords.
+    LOG_LOGIN_FAILURES: 'off',
     ...databaseSettings,
     ...settings,
   });

@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './auth/account.admin-routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { createLoginFailureLog } from './auth/login-failures.ts';
 import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
@@ -150,7 +151,8 @@ async function registerRoutes(app: FastifyInstance, services: Services): Promise
   await app.register(newsletterRoutes, { prefix: '/api', signups: services.signups });
   await app.register(backupRoutes, { prefix: '/api', backups, clock });
   await app.register(exportRoutes, { prefix: '/api', exports: services.exports, clock });
-  await app.register(authRoutes, { prefix: '/api', auth, administrator });
+  const logFailure = createLoginFailureLog(config.logLoginFailures);
+  await app.register(authRoutes, { prefix: '/api', auth, administrator, logFailure });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });
   serveOpenApi(app);
 }

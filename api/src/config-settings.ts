@@ -14,7 +14,7 @@ import {
 import { IMAP_ADDRESS, imapAddress, mailbox, SMTP_ADDRESS, smtpAddress } from './mail-settings.ts';
 import { bucket, prefix } from './object-store-settings.ts';
 
-const LOG_ACCESS = ['off', 'short', 'full'] as const;
+const ADDRESSES_IN_LOG = ['off', 'short', 'full'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export type Setting = {
@@ -54,6 +54,12 @@ const secretKey = {
   schema: z.string().optional(),
   rule: 'must be a secret key',
   isSecret: true as const,
+};
+
+const addressInLog = {
+  schema: z.enum(ADDRESSES_IN_LOG),
+  fallback: 'short',
+  rule: `must be one of ${ADDRESSES_IN_LOG.join(', ')}`,
 };
 
 export const SETTINGS = {
@@ -201,11 +207,8 @@ export const SETTINGS = {
     fallback: 'info',
     rule: `must be one of ${LOG_LEVELS.join(', ')}`,
   },
-  LOG_ACCESS: {
-    schema: z.enum(LOG_ACCESS),
-    fallback: 'short',
-    rule: `must be one of ${LOG_ACCESS.join(', ')}`,
-  },
+  LOG_ACCESS: addressInLog,
+  LOG_LOGIN_FAILURES: addressInLog,
 } as const satisfies Record<string, Setting>;
 
 export type Settings = {

@@ -104,6 +104,7 @@ export function readConfig(environment: Environment) {
     apiPublicUrl: settings.API_PUBLIC_URL ?? settings.API_URL,
     logLevel: settings.LOG_LEVEL,
     logAccess: settings.LOG_ACCESS,
+    logLoginFailures: settings.LOG_LOGIN_FAILURES,
     /** Written into backups, without the values. */
     settingsSet: Object.freeze(SETTING_NAMES.filter((name) => env[name])),
   });

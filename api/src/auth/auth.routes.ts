@@ -4,14 +4,18 @@ import { z } from 'zod';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
+import type { LogLoginFailure } from './login-failures.ts';
 
 /** Small, because everyone can call it. */
 const LOGIN_BODY_LIMIT = 16 * 1024;
 const LOGIN_BODY_TIMEOUT_MS = 10_000;
 
-type Options = { auth: AuthService; administrator: string };
+type Options = { auth: AuthService; administrator: string; logFailure: LogLoginFailure };
 
-export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, administrator }) => {
+export const authRoutes: FastifyPluginAsyncZod<Options> = async (
+  app,
+  { auth, administrator, logFailure },
+) => {
   app.post(
     '/login',
     {
@@ -27,7 +31,10 @@ export const authRoutes: FastifyPluginAsyncZod<Options> = async (app, { auth, ad
     async (request, reply) => {
       const userAgent = request.headers['user-agent'];
       const attempt = { ...request.body, address: request.ip, userAgent };
-      const token = await auth.login(administrator, attempt);
+      const token = await auth.login(administrator, attempt).catch((error) => {
+        logFailure(request, error);
+        throw error;
+      });
       reply.header('cache-control', 'no-store');
       return { access_token: token };
     },
