@@ -1,7 +1,9 @@
 /** The blocks of code in a document that are in this language. */
 export function readBlocks(document: string, language: string): string[] {
-  return [...document.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
-    ([, text]) => text ?? '',
+  const fences = new RegExp(`^( *)\`\`\`${language}\n([\\s\\S]*?)^ *\`\`\``, 'gm');
+  // Indented in a list.
+  return [...document.matchAll(fences)].map(([, indent = '', text = '']) =>
+    text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
   );
 }
 

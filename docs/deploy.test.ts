@@ -1,10 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SETTING_NAMES } from '../api/src/config.ts';
-import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { readBlocks } from './blocks.ts';
 
 const root = new URL('../', import.meta.url);
@@ -53,26 +51,4 @@ test('the unit starts as npm does, and does not try again with wrong settings', 
   expect(unit).toContain(`ExecStart=/usr/bin/env ${start.replace('exec ', '')}\n`);
   const [, status] = /WRONG_SETTINGS = (\d+)/.exec(read('server/main.ts')) ?? [];
   expect(unit).toContain(`RestartPreventExitStatus=${status}\n`);
-});
-
-test('nginx accepts the configuration in docs/deploy.md', ({ skip }) => {
-  const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
-  if (!nginx || spawnSync('openssl', ['version']).error)
-    return skip('nginx or openssl is not installed');
-  const folder = temporaryFolder();
-  const [certificate, key] = [join(folder, 'c.pem'), join(folder, 'c.key')];
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=blog.example'];
-  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  const [server = ''] = blocks('nginx');
-  const configuration = server
-    .replace('/etc/ssl/blog.example.pem', certificate)
-    .replace('/etc/ssl/blog.example.key', key)
-    .replace('listen 443', 'listen 127.0.0.1:3496');
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `pid ${folder}/pid; error_log ${folder}/log;\nevents {}\nhttp {\n${configuration}}\n`,
-  );
-  const result = spawnSync(nginx, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
-  expect(result.stderr).toContain('syntax is ok');
 });
