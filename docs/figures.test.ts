@@ -52,6 +52,35 @@ test.each([
     1,
   ],
   [
+    'docs/proxies.md',
+    'share (\\w+) failed logins',
+    'api/src/auth/login-limit.ts',
+    'PER_ADDRESS',
+    1,
+  ],
+  ['docs/proxies.md', 'imports \\((\\d+) MB', 'contract/src/import-limits.ts', 'MAX_IMPORT_MB', 1],
+  [
+    'docs/proxies.md',
+    'pictures \\((\\d+) MB',
+    'contract/src/image-names.ts',
+    'MAX_UPLOAD_BYTES',
+    1,
+  ],
+  [
+    'docs/proxies.md',
+    'subscribers \\((\\d+) MB',
+    'api/src/newsletter/subscribers/subscribers.admin-routes.ts',
+    'CSV_LIMIT',
+    1,
+  ],
+  [
+    'docs/proxies.md',
+    'client_max_body_size (\\d+)k',
+    'api/src/newsletter/subscribers/newsletter.routes.ts',
+    'BODY_LIMIT',
+    1,
+  ],
+  [
     'docs/deploy.md',
     'last (\\w+) upgrades',
     'api/src/database/migration-snapshots.ts',
@@ -59,7 +88,6 @@ test.each([
     1,
   ],
   ['SECURITY.md', 'at the latest (\\d+) days', 'api/src/auth/sessions.ts', 'MAX_LIFETIME_MS', 1],
-  ['docs/deploy.md', 'share (\\w+) failed logins', 'api/src/auth/login-limit.ts', 'PER_ADDRESS', 1],
   [
     'docs/deploy.md',
     '(\\d+) MB for the server',
