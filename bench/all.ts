@@ -8,6 +8,7 @@ import { writePost } from '../test-support/texts.ts';
 import { measureBytes, PAGES } from './bytes.ts';
 import { measureDatabases } from './databases.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureMetrics } from './metrics.ts';
 import { measurePaint } from './paint.ts';
 import { measureProcess } from './process.ts';
 import { type Seeded, seed } from './seed.ts';
@@ -73,6 +74,7 @@ print(introduction());
 // Printed one by one, so that an interrupted run shows its results.
 const report: Report = (section) => print(formatSection(section));
 await measureOrdinaryBlog(report);
+report(await measureMetrics());
 await measureLargeBlog(report);
 if (IS_QUICK) console.log('Too short to be meaningful: the report is not written.');
 else writeFileSync(REPORT, lines.join('\n'));
