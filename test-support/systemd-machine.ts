@@ -58,7 +58,9 @@ export async function bootMachine(files: Readonly<Record<string, string>>) {
     });
   const exited = once(child, 'exit');
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    // With its first process, all others of the machine end, and then nspawn; without nspawn they would run on.
+    if (child.exitCode === null)
+      process.kill(Number(leaderOf(child.pid as number) || child.pid), 'SIGKILL');
     await exited;
   });
 
