@@ -1,24 +1,24 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Headers } from '@longhand/response-cache';
 import { bearerToken } from '../http/session.ts';
+import { tokenHash } from '../http/token-hash.ts';
 import type { Metric } from './metric.ts';
 
 const PATH = '/metrics';
 
-function sha256(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
-}
+/** Of one length, as a comparison in constant time needs them. */
+const hashOf = (token: string) => Buffer.from(tokenHash(token));
 
 /** Anything but GET with the token is not answered here, and so like any unknown address. */
 export function createMetricsCheck(token: string): (request: IncomingMessage) => boolean {
-  const expected = sha256(token);
+  const expected = hashOf(token);
   return (request) => {
     const { url = '', method } = request;
     if (!url.startsWith(PATH) || method !== 'GET') return false;
     if (url !== PATH && !url.startsWith(`${PATH}?`)) return false;
     const sent = bearerToken(request);
-    return sent !== undefined && timingSafeEqual(sha256(sent), expected);
+    return sent !== undefined && timingSafeEqual(hashOf(sent), expected);
   };
 }
 
