@@ -9,7 +9,7 @@ import { checkOut } from '../test-support/checkout.ts';
 import { freePort } from '../test-support/free-port.ts';
 import { installPackages } from '../test-support/install-packages.ts';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
-import { createReleasedDatabase, RELEASED } from '../test-support/released-database.ts';
+import { createReleasedDatabase } from '../test-support/released-database.ts';
 import { administrator } from '../test-support/server-process.ts';
 import { bootMachine, type SystemdMachine, whyNoMachine } from '../test-support/systemd-machine.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -180,7 +180,7 @@ test(
     const [archive = ''] = makeRelease(checkout, temporaryFolder(), () => {});
     const next = renameRelease(archive, '999.0.0');
     const released = temporaryFolder();
-    await createReleasedDatabase(released, RELEASED['0.2.0']);
+    await createReleasedDatabase(released, '0.2.0');
     const machine = await bootMachine({
       '/usr/local/bin/node': process.execPath,
       [PACKAGES]: packagesOf(checkout, true),

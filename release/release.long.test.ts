@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -8,10 +8,12 @@ import { checkOut } from '../test-support/checkout.ts';
 import { cleanEnvironment } from '../test-support/environment.ts';
 import { freePort } from '../test-support/free-port.ts';
 import { installPackages } from '../test-support/install-packages.ts';
-import { createReleasedDatabase, RELEASED } from '../test-support/released-database.ts';
-import { runCommand, untilRunning } from '../test-support/server-process.ts';
+import { createReleasedDatabase, RELEASED_VERSIONS } from '../test-support/released-database.ts';
+import { administrator, runCommand, untilRunning } from '../test-support/server-process.ts';
 import { ADMIN_PASSWORD } from '../test-support/site.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { giveAway, UNPRIVILEGED } from '../test-support/unprivileged.ts';
+import { picture, uploadForm } from '../test-support/uploads.ts';
 import { makeRelease, ReleaseError } from './make-release.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -21,14 +23,15 @@ function unpack(archive: string): string {
   execFileSync('tar', ['--extract', '--gzip', `--file=${archive}`, `--directory=${folder}`]);
   const [name = ''] = readdirSync(folder);
   installPackages(ROOT, join(folder, name), true);
+  chmodSync(folder, 0o755);
   return join(folder, name);
 }
 
 async function npm(folder: string, args: readonly string[], settings: Record<string, string>) {
   const PATH = [dirname(process.execPath), cleanEnvironment({}).PATH].join(delimiter);
   return runCommand('npm', args, {
-    ...{ cwd: folder, detached: true },
-    env: cleanEnvironment({ PATH, ...settings }),
+    ...{ cwd: folder, detached: true, ...UNPRIVILEGED },
+    env: cleanEnvironment({ PATH, TMPDIR: '/tmp', ...settings }),
   });
 }
 
@@ -60,15 +63,23 @@ test('a release starts without a build on a database of each earlier version, an
   for (const unwanted of ['node_modules/vite', 'web/component-tests', 'web/build.test.ts'])
     expect(existsSync(join(folder, unwanted))).toBe(false);
 
-  for (const [version, last] of Object.entries(RELEASED)) {
+  for (const version of RELEASED_VERSIONS) {
     const dataDir = temporaryFolder();
-    await createReleasedDatabase(dataDir, last);
+    await createReleasedDatabase(dataDir, version);
+    giveAway(dataDir);
     const server = await start(folder, dataDir);
     expect(server.output.stderr).toContain('The database was updated for this version.');
     expect(server.output.stderr).not.toMatch(/[Bb]uil/);
     const health = await (await fetch(`${server.url}/healthz`)).json();
     expect(health.commit).toMatch(/^[0-9a-f]{40}$/);
     const { create } = await logIn(server.url);
+    const { call } = await administrator(server.url, ADMIN_PASSWORD);
+    const upload = await call(
+      'POST',
+      '/upload-image',
+      uploadForm(await picture().png().toBuffer()),
+    );
+    expect((await fetch(server.url + upload.body.url)).status).toBe(200);
     await create({ title: 'Of the release', content: 'x', excerpt: 'x', published: true });
     expect(await (await fetch(`${server.url}/blog`)).text()).toContain('Of the release');
     server.child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -12,8 +12,9 @@ import {
   temporaryFolder,
   untilRunning,
 } from '../test-support/server-process.ts';
+import { giveAway } from '../test-support/unprivileged.ts';
 import { picture, sendHalfUpload } from '../test-support/uploads.ts';
-import { buildImage, environmentIn, IMAGE_USER, type Image } from './image/build-image.ts';
+import { buildImage, environmentIn, type Image } from './image/build-image.ts';
 import { ignoredBy } from './image/dockerignore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'longhand-image-'));
@@ -27,12 +28,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }), 60_000);
 
 const imageOf = (name: string) => images.get(name) as Image;
 
-function dataFolder(): string {
-  const path = temporaryFolder();
-  const { uid, gid } = IMAGE_USER;
-  if (uid !== undefined) chownSync(path, uid, gid);
-  return path;
-}
+const dataFolder = () => giveAway(temporaryFolder());
 
 /** Like `docker run`, but on the loopback address. */
 async function startImage(name: string, settings: Readonly<Record<string, string>> = {}) {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { cleanEnvironment } from '../../test-support/environment.ts';
 import { installPackages } from '../../test-support/install-packages.ts';
 import { linkFolder, walk } from '../../test-support/link-files.ts';
+import { UNPRIVILEGED } from '../../test-support/unprivileged.ts';
 import { ignoredBy } from './dockerignore.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,13 +14,10 @@ export type Image = {
   readonly root: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly user: typeof IMAGE_USER;
+  readonly user: typeof UNPRIVILEGED;
   readonly command: readonly string[];
   readonly healthCommand: readonly string[];
 };
-
-/** The user `node` of the image: one who cannot write to the code, if root runs the test. */
-export const IMAGE_USER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 type MutableImage = { -readonly [Key in keyof Image]: Image[Key] };
 
@@ -85,7 +83,7 @@ export function buildImage(folder: string): Map<string, Image> {
   const context = contextFiles();
   chmodSync(folder, 0o755);
   // There is no user called node here.
-  const { uid, gid } = IMAGE_USER;
+  const { uid, gid } = UNPRIVILEGED;
   const chown = uid === undefined ? '' : `shift; /bin/chown ${uid}:${gid} "$@"\n`;
   mkdirSync(join(folder, 'bin'), { recursive: true });
   writeFileSync(join(folder, 'bin/chown'), `#!/bin/sh\n${chown}`, { mode: 0o755 });
@@ -160,7 +158,7 @@ export function buildImage(folder: string): Map<string, Image> {
       image.healthCommand = JSON.parse(rest.slice(rest.indexOf('CMD') + 3));
     },
     USER(image) {
-      image.user = IMAGE_USER;
+      image.user = UNPRIVILEGED;
     },
     VOLUME() {},
     EXPOSE() {},
