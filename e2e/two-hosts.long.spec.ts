@@ -54,6 +54,8 @@ const test = base.extend<{ addresses: 'one address' | 'two addresses'; hosts: Tw
 });
 
 test.use({ ownContext: true });
+// With two servers of its own to start, on a machine with twenty other programs.
+test.describe.configure({ timeout: 900_000 });
 
 /** Visible pictures that have arrived. */
 function expectPictures(page: Page, publicApi: string, atLeast: number) {
