@@ -101,7 +101,8 @@ export async function trackBlog(site: string) {
       id: () => post?.id,
       trashed: () => pick(trashed)?.id ?? post?.id,
       changed: () => pick(stillThere()) ?? post?.id,
-      edited: () => pick([...edited]) ?? post?.id,
+      // The latest: a saved or deleted post has no working copy any more.
+      edited: () => [...edited].at(-1) ?? post?.id,
       slug: () => post?.slug,
       tag: () => encodeURIComponent(pick(post?.tags ?? []) ?? 'nothing'),
       link: () => link?.id,
@@ -129,7 +130,10 @@ export async function trackBlog(site: string) {
     'POST /api/admin/posts': (_, body) => posts.push(JSON.parse(body.toString())),
     'PUT /api/admin/posts/{id}': (id) => changed.push(id),
     'DELETE /api/admin/posts/{id}': (id) => move(posts, trashed, id),
-    'PUT /api/admin/working-copies/{id}': (id) => edited.add(id),
+    'PUT /api/admin/working-copies/{id}': (id) => {
+      edited.delete(id);
+      edited.add(id);
+    },
     'DELETE /api/admin/working-copies/{id}': (id) => edited.delete(id),
     'DELETE /api/admin/trash/{id}': (id) => move(trashed, [], id),
     'POST /api/admin/trash/{id}/restore': (id) => move(trashed, posts, id),
