@@ -80,7 +80,9 @@ export function makeRelease(
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const notes = findNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   if (notes === undefined)
-    throw new ReleaseError(`CHANGELOG.md has nothing about version ${version}.`);
+    throw new ReleaseError(
+      `CHANGELOG.md does not say what is new in version ${version}: it has nothing, or that version is out already. Raise "version" in package.json and package-lock.json, or add what has changed.`,
+    );
   const release = {
     name: `longhand-${version}`,
     commit: read('git', ['rev-parse', 'HEAD'], root).trim(),

@@ -20,12 +20,13 @@ const CHANGELOG = `# Changelog
 - The beginning.
 `;
 
-test('notes are those of the version, after what is not released yet', () => {
-  expect(findNotes(CHANGELOG, '0.2.0')).toBe(
-    '### Added\n\n- A newsletter.\n\n### Added\n\n- Search.',
-  );
-  expect(
-    findNotes(CHANGELOG.replace('- A newsletter.', '').replace('### Added', ''), '0.1.0'),
-  ).toBe('- The beginning.');
+test('notes are what is not released yet, or those of the version that is released', () => {
+  expect(findNotes(CHANGELOG, '0.3.0')).toBe('### Added\n\n- A newsletter.');
+  const released = CHANGELOG.replace('[Unreleased]', '[Unreleased]\n\n## [0.3.0]');
+  expect(findNotes(released, '0.3.0')).toBe('### Added\n\n- A newsletter.');
+});
+
+test('there are none if the version is out and has changed since, or if nothing has changed', () => {
+  expect(findNotes(CHANGELOG, '0.2.0')).toBeUndefined();
   expect(findNotes('# Changelog\n', '0.2.0')).toBeUndefined();
 });
