@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   printMessage(startMessage(part, config, address));
 }
 
-/** EX_CONFIG of sysexits.h. The unit in docs/deploy.md has it: starting again would not help. */
+/** EX_CONFIG of sysexits.h. docs/longhand.service names it: starting again would not help. */
 const WRONG_SETTINGS = 78;
 
 function exitCodeOf(error: unknown): number {

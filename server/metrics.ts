@@ -20,7 +20,7 @@ import {
   securityHeaders,
 } from '@longhand/response-cache';
 import type { Logger } from 'pino';
-import { shareMetrics } from './shared-metrics.ts';
+import { shareMetrics } from './worker-metrics.ts';
 
 const RENDER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 

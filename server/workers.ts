@@ -5,7 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { StartError } from './failures.ts';
 import { SHUTDOWN_TIMEOUT_MS } from './graceful-shutdown.ts';
-import { createMetricsExchange, type MetricsExchange } from './metrics-exchange.ts';
+import { createMetricsAggregator, type MetricsAggregator } from './metrics-aggregator.ts';
 import { nextRestartDelay } from './restart-delay.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 import { ALL_STOPPED_LISTENING, STOP, type WorkerMessage } from './worker-messages.ts';
@@ -20,9 +20,9 @@ type Forked = {
   readonly ended: Promise<string>;
 };
 
-function forkWorker(logger: Logger, exchange: MetricsExchange): Forked {
+function forkWorker(logger: Logger, aggregator: MetricsAggregator): Forked {
   const worker = cluster.fork();
-  exchange.add(worker);
+  aggregator.add(worker);
   const { pid } = worker.process;
   const listening = Promise.withResolvers<string>();
   const stoppedListening = Promise.withResolvers<void>();
@@ -91,8 +91,8 @@ async function forkWorkers(count: number, fork: () => Forked) {
 
 /** Serves in several processes on one port; returns the address. */
 export async function serveInWorkers(count: number, logger: Logger): Promise<string> {
-  const exchange = createMetricsExchange();
-  const fork = () => forkWorker(logger, exchange);
+  const aggregator = createMetricsAggregator();
+  const fork = () => forkWorker(logger, aggregator);
   const { workers, address } = await forkWorkers(count, fork);
   const running = new Set(workers);
   const stopping = new AbortController();

@@ -1,7 +1,6 @@
 import type { ResponseCache } from '@longhand/response-cache';
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerFactory } from 'fastify';
 import { type Alerts, createAlerts } from './alerts/alerts.ts';
-
 import { createAccountService } from './auth/account.service.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';

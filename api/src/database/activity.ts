@@ -12,8 +12,8 @@ export type Connections = {
 /** What the connections of one process do: filled by the dialects. */
 export function createDatabaseActivity() {
   return {
-    /** How long the queries took. */
-    seconds: createHistogram(SECONDS),
+    /** Of the queries, in seconds. */
+    durations: createHistogram(SECONDS),
     failed: 0,
     connections: (): Connections => ({ used: 0, idle: 0 }),
   };

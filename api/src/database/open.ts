@@ -109,7 +109,7 @@ function observeQueries(activity: DatabaseActivity | undefined): Pick<KyselyConf
   if (!activity) return {};
   return {
     log({ level, queryDurationMillis }) {
-      activity.seconds.observe(queryDurationMillis / 1_000);
+      activity.durations.observe(queryDurationMillis / 1_000);
       if (level === 'error') activity.failed += 1;
     },
   };

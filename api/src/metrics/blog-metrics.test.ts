@@ -76,7 +76,7 @@ eachDialect((open) => {
     });
     expect(activity.connections()).toMatchObject({ used: 0, idle: 1 });
     // A transaction begins and ends with queries of its own.
-    const counted = [...activity.seconds.counts].reduce((sum, count) => sum + count, 0);
+    const counted = [...activity.durations.counts].reduce((sum, count) => sum + count, 0);
     expect(counted).toBeGreaterThanOrEqual(2);
     expect(activity.failed).toBe(0);
     const missing = observed.selectFrom('no_such_table' as 'settings').selectAll();

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { MailingsService } from '../newsletter/mailings/mailings.service.ts';
 import type { SignupsService } from '../newsletter/subscribers/signups.service.ts';
 import type { SubscribersService } from '../newsletter/subscribers/subscribers.service.ts';
-import { gauge, type Metric, seconds } from './metric.ts';
+import { gauge, type Metric, unixTime } from './metric.ts';
 import type { Metrics } from './metrics.ts';
 
 type Sources = {
@@ -50,7 +50,7 @@ async function readBackups({ backupMonitor, clock }: Sources): Promise<Metric[]>
   const by = (read: (health: BackupHealth) => number | undefined) => ({
     place: Object.fromEntries(all.map((health) => [health.kind, read(health)])),
   });
-  const madeAt = ({ good }: BackupHealth) => seconds(good && new Date(good.at));
+  const madeAt = ({ good }: BackupHealth) => unixTime(good && new Date(good.at));
   return [
     gauge(
       'longhand_backup_last_success_timestamp_seconds',
@@ -80,7 +80,7 @@ async function readBackups({ backupMonitor, clock }: Sources): Promise<Metric[]>
   ];
 }
 
-/** Which all processes would count alike: the one that is asked counts. */
+/** What all processes would count alike: only the one that is asked does. */
 export function addBlogMetrics(metrics: Metrics, sources: Sources): void {
   for (const read of [readSessions, readNewsletter, readDisk, readBackups])
     metrics.addBlog(() => read(sources));

@@ -5,7 +5,7 @@ export type Labels = Readonly<Record<string, string>>;
 type Sample = {
   readonly labels: Labels;
   readonly value: number;
-  /** That of a histogram's part. */
+  /** Of a part of a histogram. */
   readonly metricName?: string;
 };
 
@@ -33,7 +33,7 @@ function samplesOf(values: Values): Sample[] {
   );
 }
 
-/** Only what has happened yet counts up, so the name ends with `_total`. */
+/** Never goes down, which `_total` says by convention. */
 export function counter(name: `longhand_${string}_total`, help: string, values: Values): Metric {
   return { name, help, type: 'counter', aggregator: 'sum', values: samplesOf(values) };
 }
@@ -69,7 +69,7 @@ export function histogram(
   return { name, help, type: 'histogram', aggregator: 'sum', values };
 }
 
-/** Without the milliseconds' name: the base unit of Prometheus. */
-export function seconds(time: Date | undefined): number | undefined {
+/** In seconds, as all times of Prometheus. */
+export function unixTime(time: Date | undefined): number | undefined {
   return time && time.getTime() / 1_000;
 }

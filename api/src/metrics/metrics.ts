@@ -7,7 +7,7 @@ const COUNT_TIMEOUT_MS = 3_000;
 
 type CountBlog = () => Promise<readonly Metric[]>;
 
-/** What a count says that failed or took too long. */
+/** Empty if it fails or takes too long. */
 async function countOrNone(count: CountBlog): Promise<readonly Metric[]> {
   const { promise: none, resolve } = Promise.withResolvers<readonly Metric[]>();
   const timer = setTimeout(resolve, COUNT_TIMEOUT_MS, []);

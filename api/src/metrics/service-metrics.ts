@@ -2,12 +2,16 @@ import type { DatabaseActivity } from '../database/activity.ts';
 import type { ImageWorker } from '../images/image-worker.ts';
 import type { JobState } from '../jobs/job-runner.ts';
 import type { MailOutcomes } from '../mail/mailer.ts';
-import { counter, gauge, histogram, type Metric, seconds } from './metric.ts';
+import { counter, gauge, histogram, type Metric, unixTime } from './metric.ts';
 
-export function readDatabaseMetrics({ seconds, failed, connections }: DatabaseActivity): Metric[] {
+export function readDatabaseMetrics({
+  durations,
+  failed,
+  connections,
+}: DatabaseActivity): Metric[] {
   return [
     histogram('longhand_database_query_duration_seconds', 'Time that queries took.', [
-      { of: seconds },
+      { of: durations },
     ]),
     counter('longhand_database_query_failures_total', 'Queries that failed.', failed),
     gauge('longhand_database_connections', 'Connections of the pool, by state.', {
@@ -43,12 +47,12 @@ function readJobMetrics(jobs: Jobs): Metric[] {
     last(
       'longhand_job_last_success_timestamp_seconds',
       'When the job was last completed, since the start.',
-      ({ lastSuccess }) => seconds(lastSuccess),
+      ({ lastSuccess }) => unixTime(lastSuccess),
     ),
     last(
       'longhand_job_last_failure_timestamp_seconds',
       'When the job last failed, since the start.',
-      ({ lastFailure }) => seconds(lastFailure),
+      ({ lastFailure }) => unixTime(lastFailure),
     ),
     last(
       'longhand_job_last_duration_seconds',

@@ -21,19 +21,19 @@ async function collectFrom(worker: Worker): Promise<void> {
 }
 
 /** In the primary: each worker can be asked for the metrics of all. */
-export function createMetricsExchange() {
+export function createMetricsAggregator() {
   const latest = new Map<Worker, readonly Metric[]>();
   /** Of workers that have ended. */
-  let left: Promise<readonly Metric[]> = Promise.resolve([]);
+  let ended: Promise<readonly Metric[]> = Promise.resolve([]);
 
-  function addToLeft(metrics: readonly Metric[]): void {
-    const before = left;
-    left = before.then((sum) => sumOfCounters([sum, metrics])).catch(() => before);
+  function addToEnded(metrics: readonly Metric[]): void {
+    const before = ended;
+    ended = before.then((sum) => sumOfCounters([sum, metrics])).catch(() => before);
   }
 
   async function sendAllTo(worker: Worker): Promise<void> {
     await Promise.all([...latest.keys()].map(collectFrom));
-    const message: MetricsOfAll = { metricsOfAll: [...latest.values(), await left] };
+    const message: MetricsOfAll = { metricsOfAll: [...latest.values(), await ended] };
     worker.send(message, () => {});
   }
 
@@ -47,10 +47,10 @@ export function createMetricsExchange() {
       worker.on('exit', () => {
         const metrics = latest.get(worker) ?? [];
         latest.delete(worker);
-        if (metrics.length > 0) addToLeft(metrics);
+        if (metrics.length > 0) addToEnded(metrics);
       });
     },
   };
 }
 
-export type MetricsExchange = ReturnType<typeof createMetricsExchange>;
+export type MetricsAggregator = ReturnType<typeof createMetricsAggregator>;
