@@ -1,17 +1,15 @@
 import { z } from 'zod';
 
-/** Files that the blog does without: they are made again, or there are newer ones. */
-export const REMOVABLE_FILES = ['resized-pictures', 'old-backups'] as const;
+/** Of files that the blog does without: they are made again, or there are newer ones. */
+export const removableFilesName = z.enum(['resized-pictures', 'old-backups']);
 
-export const removableFiles = z.enum(REMOVABLE_FILES);
-
-export type RemovableFilesName = z.infer<typeof removableFiles>;
+export type RemovableFilesName = z.infer<typeof removableFilesName>;
 
 export const diskSpace = z
   .object({
     status: z.enum(['ok', 'full']),
     removable: z.array(
-      z.object({ name: removableFiles, files: z.int().min(1), bytes: z.int().min(0) }),
+      z.object({ name: removableFilesName, files: z.int().min(1), bytes: z.int().min(0) }),
     ),
   })
   .meta({

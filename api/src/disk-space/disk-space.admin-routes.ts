@@ -1,11 +1,11 @@
-import { diskSpace, removableFiles } from '@longhand/contract/disk-space';
+import { diskSpace, removableFilesName } from '@longhand/contract/disk-space';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { BEARER, failures, writeFailures } from '../http/responses.ts';
-import type { DiskSpace } from './disk-space.service.ts';
+import type { DiskSpaceService } from './disk-space.service.ts';
 
 /** Registered behind the session. */
-export const diskSpaceAdminRoutes: FastifyPluginAsyncZod<{ diskSpace: DiskSpace }> = async (
+export const diskSpaceAdminRoutes: FastifyPluginAsyncZod<{ diskSpace: DiskSpaceService }> = async (
   app,
   options,
 ) => {
@@ -31,7 +31,7 @@ export const diskSpaceAdminRoutes: FastifyPluginAsyncZod<{ diskSpace: DiskSpace 
         description:
           '`resized-pictures` are made again when a reader asks for them. `old-backups` are automatic ones and copies before an update, in the data folder: the newest of each stay.',
         security: BEARER,
-        params: z.object({ name: removableFiles }),
+        params: z.object({ name: removableFilesName }),
         response: { 200: diskSpace, ...writeFailures(400) },
       },
     },

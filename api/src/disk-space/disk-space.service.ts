@@ -1,9 +1,10 @@
+import type { DiskSpace } from '@longhand/contract/disk-space';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeBytes, type Reserve } from '../files/reserve.ts';
-import { createRemovableFiles, type RemovableFiles } from './removable-files.ts';
+import { createRemovableFiles, type RemovableFilesOptions } from './removable-files.ts';
 
-type Options = RemovableFiles & {
+type Options = RemovableFilesOptions & {
   /** Undefined if the database is on another machine. */
   readonly reserve: Reserve | undefined;
   readonly alerts: Alerts;
@@ -21,9 +22,12 @@ export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Option
   const { dataDir } = parts;
   const readFree = free ?? (() => freeBytes(dataDir));
   const removable = createRemovableFiles(parts);
-  let isFull: boolean | undefined;
+  let latest: DiskSpace['status'] | undefined;
 
-  const spendable = () => readFree() - (reserve?.lacking() ?? 0);
+  function findStatus(): DiskSpace['status'] {
+    const usable = readFree() - (reserve?.lacking() ?? 0);
+    return usable < (latest === 'full' ? FREE_AGAIN_BYTES : FULL_BYTES) ? 'full' : 'ok';
+  }
 
   async function report(): Promise<void> {
     const message = `The disk that holds ${dataDir} is full: nothing can be saved. Free some space; the dashboard says what can be deleted.`;
@@ -35,13 +39,12 @@ export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Option
 
   return {
     /** As of the last check. */
-    status: () => (isFull === undefined ? undefined : isFull ? ('full' as const) : ('ok' as const)),
+    status: () => latest,
 
-    async read() {
-      const isFullNow = spendable() < (isFull ? FREE_AGAIN_BYTES : FULL_BYTES);
+    async read(): Promise<DiskSpace> {
+      const status = findStatus();
       // Counting files takes long, and is of use only then.
-      const files = isFullNow ? await removable.count() : [];
-      return { status: isFullNow ? ('full' as const) : ('ok' as const), removable: files };
+      return { status, removable: status === 'full' ? await removable.count() : [] };
     },
 
     remove: removable.remove,
@@ -49,10 +52,10 @@ export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Option
     /** Often: what fills a disk is fast. */
     async check(): Promise<void> {
       await reserve?.restore();
-      const wasFull = isFull === true;
-      isFull = spendable() < (wasFull ? FREE_AGAIN_BYTES : FULL_BYTES);
-      if (isFull && !wasFull) await report();
-      if (wasFull && !isFull) {
+      const previous = latest;
+      latest = findStatus();
+      if (latest === 'full' && previous !== 'full') await report();
+      if (latest === 'ok' && previous === 'full') {
         log.info(`the disk that holds ${dataDir} has space again`);
         await alerts.clear(ALERT);
       }
@@ -60,4 +63,4 @@ export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Option
   };
 }
 
-export type DiskSpace = ReturnType<typeof createDiskSpace>;
+export type DiskSpaceService = ReturnType<typeof createDiskSpace>;

@@ -9,7 +9,7 @@ import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from '../images/image-store.ts';
 
-export type RemovableFiles = {
+export type RemovableFilesOptions = {
   readonly dataDir: string;
   readonly files: FileStore;
   readonly clock: Clock;
@@ -18,14 +18,17 @@ export type RemovableFiles = {
 type Removable = { readonly bytes: number; readonly remove: () => Promise<void> };
 
 /** They are made again when somebody asks for them. */
-async function* listResized({ files }: RemovableFiles): AsyncGenerator<Removable> {
+async function* listResized({ files }: RemovableFilesOptions): AsyncGenerator<Removable> {
   if (files.isRemote) return;
   for await (const { path, size } of files.list(`${UPLOADS}${VARIANTS_FOLDER}/`, 'deep'))
     yield { bytes: size, remove: () => files.remove(path) };
 }
 
 /** All but the newest of each kind. */
-async function* listOldBackups({ dataDir, clock }: RemovableFiles): AsyncGenerator<Removable> {
+async function* listOldBackups({
+  dataDir,
+  clock,
+}: RemovableFilesOptions): AsyncGenerator<Removable> {
   const folder = backupsFolder(dataDir);
   const automatic = (await listAutomatic(folder, clock())).slice(0, -1);
   const copies = listMigrationSnapshots(dataDir).slice(1);
@@ -43,9 +46,9 @@ const LISTS = {
   'old-backups': listOldBackups,
 } satisfies Record<RemovableFilesName, unknown>;
 
-export function createRemovableFiles(parts: RemovableFiles) {
+export function createRemovableFiles(options: RemovableFilesOptions) {
   async function count(name: RemovableFilesName) {
-    const all = await Array.fromAsync(LISTS[name](parts));
+    const all = await Array.fromAsync(LISTS[name](options));
     return { name, files: all.length, bytes: all.reduce((sum, { bytes }) => sum + bytes, 0) };
   }
 
@@ -58,7 +61,7 @@ export function createRemovableFiles(parts: RemovableFiles) {
     },
 
     async remove(name: RemovableFilesName): Promise<void> {
-      for await (const { remove } of LISTS[name](parts)) await remove();
+      for await (const { remove } of LISTS[name](options)) await remove();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { software } from '@longhand/contract/account';
+import { type DiskSpace, diskSpace } from '@longhand/contract/disk-space';
 import { isDraining, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
@@ -14,7 +15,7 @@ type Options = {
   db: Database;
   /** As of the last check, so that the answer depends on nothing. */
   summarizeBackups: () => BackupSummary | undefined;
-  diskStatus: () => 'ok' | 'full' | undefined;
+  diskStatus: () => DiskSpace['status'] | undefined;
 };
 
 const STOPPING = new ProblemError('unavailable', 'The server is stopping.', {
@@ -27,7 +28,7 @@ const healthy = z.object({ status: z.literal('ok') });
 const alive = healthy.extend({
   ...software.shape,
   backup: z.enum(['ok', 'failed', 'overdue']).optional(),
-  disk: z.enum(['ok', 'full']).optional(),
+  disk: diskSpace.shape.status.optional(),
 });
 
 export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
