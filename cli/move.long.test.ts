@@ -6,14 +6,11 @@ import { connectDatabase, openDatabase } from '@longhand/api/database';
 import { prepareStart } from '@longhand/api/start';
 import pg from 'pg';
 import pino from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { COPIED_TABLES } from '../api/src/backups/copy-rows.ts';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { KEYS, startS3 } from '../test-support/s3-server.ts';
 import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
-
-// Starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 

@@ -1,12 +1,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { logIn, run, startServer, temporaryFolder } from '../test-support/server-process.ts';
-
-// Starts several processes.
-vi.setConfig({ testTimeout: 120_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 

@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   administrator,
   run,
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
-
-// Starts up to a dozen processes.
-vi.setConfig({ testTimeout: 120_000 });
 
 const PASSWORD = 'a test password';
 

@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   administrator,
   logIn,
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
-
-// Each test starts one or two servers, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const PASSWORD = 'a password that nobody logs';
 

@@ -3,15 +3,12 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   type RunningProcess,
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
-
-// Each test starts one or two servers, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Server = RunningProcess & { readonly url: string; readonly port: number };
 

@@ -1,9 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type MailServer, startMailServer } from '../test-support/mail-server.ts';
 import { freePort, startServer, temporaryFolder } from '../test-support/server-process.ts';
-
-// Each test starts one or two servers, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const MAIL_FROM = 'Post <post@blog.example>';
 
@@ -42,7 +39,7 @@ async function expectLimitPerVisitor(url: string): Promise<void> {
 
 /** The links of a confirmation mail to this address. */
 async function confirmationLink(mail: MailServer, email: string): Promise<URL> {
-  await vi.waitUntil(() => mail.mailsTo(email).length > 0, { timeout: 30_000, interval: 50 });
+  await expect.poll(() => mail.mailsTo(email)).not.toEqual([]);
   const [link = ''] = /http:\/\/\S+\/newsletter\/confirm\/\w+/.exec(
     mail.mailsTo(email)[0]?.text ?? '',
   ) ?? [''];

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
-
-// Each test starts one or two servers, which takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const ADMIN_PASSWORD = 'a test password';
 const FIELDS = { title: 'A Draft', excerpt: 'An excerpt', content: '<p>Text</p>' };
@@ -173,7 +170,7 @@ test('previews that take long do not keep other pages waiting', async () => {
   const previews = Array.from({ length: 8 }, (_, n) =>
     fetch(`${site.url}/preview/${n}`, { signal: left.signal }).catch(() => {}),
   );
-  await vi.waitFor(() => expect(asked.join()).toContain('/api/preview/'), 10_000);
+  await expect.poll(() => asked.join()).toContain('/api/preview/');
   const page = await fetch(`${site.url}/blog/nothing`, { signal: AbortSignal.timeout(4_000) });
   expect(page.status).toBe(404);
   left.abort();

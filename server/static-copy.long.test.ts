@@ -130,7 +130,7 @@ test('a static copy has every page with its text, no broken link, and works by s
   await page.getByRole('main').getByRole('link', { name: 'One' }).click();
   await page.getByRole('heading', { level: 1, name: 'Number 1' }).waitFor(until);
   expect(errors).toEqual([]);
-}, 600_000);
+});
 
 test('a static copy has no form that nobody would answer', async () => {
   const settings = {
@@ -146,4 +146,4 @@ test('a static copy has no form that nobody would answer', async () => {
   const home = readFileSync(join(folder, 'index.html'), 'utf8');
   expect(home).toContain('No posts available yet.');
   expect(home).not.toContain('Join the Newsletter');
-}, 600_000);
+});

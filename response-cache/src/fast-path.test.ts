@@ -327,7 +327,7 @@ test('each response is counted once, by kind and status, whoever sends it', asyn
   await get('/page', { 'if-none-match': String(headers.etag) });
   await get('/assets/none.js');
   // The last one is counted when its connection goes on.
-  await vi.waitFor(() => expect(count('asset', '404')).toBe(1));
+  await expect.poll(() => count('asset', '404')).toBe(1);
   expect(count('page', '200')).toBe(2);
   expect(count('page', '304')).toBe(1);
   expect(metrics.fastPath).toBe(2);

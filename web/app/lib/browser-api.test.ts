@@ -19,12 +19,12 @@ function open(address: string): void {
 test('a page in another language is loaded as a document', async () => {
   open('/blog?tag=Art#part');
   void pageApi({ pathname: '/about', search: '' }).listTags();
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/about'));
+  await expect.poll(() => assign).toHaveBeenCalledWith('/about');
 });
 
 test('one whose address is shown already is loaded again, also with a fragment', async () => {
   open('/blog/a?x=1#part');
   void pageApi({ pathname: '/blog/a', search: '?x=1' }).listTags();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
+  await expect.poll(() => reload).toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
 });

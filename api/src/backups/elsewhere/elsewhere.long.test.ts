@@ -5,7 +5,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDialect } from '../../../../test-support/dialects.ts';
 import { KEYS } from '../../../../test-support/s3-server.ts';
 import { run, temporaryFolder } from '../../../../test-support/server-process.ts';
@@ -17,8 +17,6 @@ import { readBlogNumber } from './blog-number.ts';
 import { type SendJob, sendBackup } from './send-backup.ts';
 import { listStored, type StoredBackup } from './stored-backups.ts';
 import { openTarget } from './target.ts';
-
-vi.setConfig({ testTimeout: 600_000 });
 
 const PASSPHRASE = 'correct horse battery staple';
 const PICTURE_BYTES = 9_000_000;

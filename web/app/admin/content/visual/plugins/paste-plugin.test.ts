@@ -41,14 +41,14 @@ test('the keys for plain text count for the paste after them, not for a later on
   view.paste(BOLD, 110);
   expect(htmlOf(view)).toBe('<p>onetwo</p>');
   view.paste(BOLD, 5000);
-  await vi.waitFor(() => expect(htmlOf(view)).toBe('<p>onetwo<strong>two</strong></p>'));
+  await expect.poll(() => htmlOf(view)).toBe('<p>onetwo<strong>two</strong></p>');
 });
 
 test('the keys for plain text do not count for a drop', async () => {
   const { view } = open('<p>one</p>');
   view.press({ ...PLAIN_KEYS, timeStamp: 100 });
   view.drop(BOLD, 110);
-  await vi.waitFor(() => expect(htmlOf(view)).toBe('<p>one<strong>two</strong></p>'));
+  await expect.poll(() => htmlOf(view)).toBe('<p>one<strong>two</strong></p>');
 });
 
 test.each([
@@ -73,7 +73,7 @@ test.each([FIGURE, ISLAND, '<hr>'])('a selected %s stays', async (block) => {
   const { view: cleaned } = open(`${block}\n<p>end</p>`, 'block');
   cleaned.paste({ 'text/plain': 'a', 'text/html': '<h2>a</h2><ul><li>b</li></ul>' });
   const expected = `${shown}\n<h2>a</h2>\n<ul>\n  <li>b</li>\n</ul>\n<p>end</p>`;
-  await vi.waitFor(() => expect(htmlOf(cleaned)).toBe(expected));
+  await expect.poll(() => htmlOf(cleaned)).toBe(expected);
 });
 
 test('a video goes after a selected block, an address over it makes no link', () => {
@@ -97,7 +97,7 @@ test('keeping Markdown takes back the conversion, not the words before it', asyn
   const { view, notices } = open('<p></p>');
   view.dispatch(view.state.tr.insertText('words '));
   view.paste({ 'text/plain': '# Title\n\n- one\n- two' });
-  await vi.waitFor(() => expect(notices).toHaveLength(1));
+  await expect.poll(() => notices).toHaveLength(1);
   expect(htmlOf(view)).toContain('<li>one</li>');
   notices[0]?.();
   expect(htmlOf(view)).toBe('<p>words # Title</p>\n<p>- one</p>\n<p>- two</p>');
@@ -110,5 +110,5 @@ test('what was written in another view during the conversion stays', async () =>
     view.dispatch(view.state.tr.replaceWith(0, view.state.doc.content.size, typed.content));
   });
   view.paste(BOLD);
-  await vi.waitFor(() => expect(htmlOf(view)).toBe('<p>one and typed<strong>two</strong></p>'));
+  await expect.poll(() => htmlOf(view)).toBe('<p>one and typed<strong>two</strong></p>');
 });
