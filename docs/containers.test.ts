@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '../api/src/config.ts';
 import { SHUTDOWN_TIMEOUT_MS } from '../server/graceful-shutdown.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { readBlocks } from './blocks.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -79,16 +80,8 @@ test('the proxy gives every request an id of its own', ({ skip }) => {
   expect(adapted.stdout).toContain('"X-Request-Id":["{http.request.uuid}"]');
 });
 
-test('every npm command and page that docs/containers.md names exists', () => {
-  const text = read('docs/containers.md');
-  const named = [...text.matchAll(/npm run (?:--silent )?([a-z:]+)/g)].map(([, name]) => name);
-  expect(named.filter((name) => !(String(name) in scripts))).toEqual([]);
-  const links = [...text.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path as string);
-  expect(links.filter((path) => !existsSync(new URL(path, new URL('docs/', root))))).toEqual([]);
-});
-
 test('the secret in docs/containers.md is read from the file that Compose mounts', () => {
-  const [, sample = ''] = /```yaml\n(.*?)```/s.exec(read('docs/containers.md')) ?? [];
+  const [sample = ''] = readBlocks(read('docs/containers.md'), 'yaml');
   const { services, secrets } = parse(sample);
   const [secret] = services.blog.secrets;
   for (const [name, path] of Object.entries(services.blog.environment)) {

@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { scrape } from '../test-support/scrape.ts';
 import { startServer, temporaryFolder } from '../test-support/server-process.ts';
+import { readBlocks } from './blocks.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const GUIDE = read('metrics.md');
@@ -15,10 +16,10 @@ type Panel = { title: string; type: string; targets?: { expr: string; legendForm
 const PANELS: readonly Panel[] = JSON.parse(read('metrics/grafana-dashboard.json')).panels;
 const TARGETS = PANELS.flatMap(({ targets = [] }) => targets);
 
-/** With everything that has metrics of its own, by the token that the guide makes. */
+/** With everything that has metrics of its own. */
 async function scrapeAll() {
-  const [, command = '', ...args] = /`(openssl) (rand) (-hex) (32)`/.exec(GUIDE) ?? [];
-  const token = execFileSync(command, args, { encoding: 'utf8' }).trim();
+  // Like `openssl rand -hex 32` of the guide.
+  const token = randomBytes(32).toString('hex');
   const { url } = await startServer({
     ...{ METRICS_TOKEN: token, DATA_DIR: temporaryFolder(), BACKUP_EVERY: '1d' },
     ...{ BACKUP_TO: temporaryFolder(), MAIL_FROM: 'blog@example.org' },
@@ -118,7 +119,7 @@ test('the dashboard shows what an operator looks for', () => {
 });
 
 test('the guide has a configuration that Prometheus can read', () => {
-  const [, block = ''] = /```yaml\n(.*?)```/s.exec(GUIDE) ?? [];
+  const [block = ''] = readBlocks(GUIDE, 'yaml');
   const [{ job_name, authorization }] = parse(block).scrape_configs;
   expect(job_name).toBe('longhand');
   expect(authorization.credentials_file).toMatch(/^\//);
