@@ -42,3 +42,12 @@ export async function startNewsletter(
 }
 
 export type Newsletter = Awaited<ReturnType<typeof startNewsletter>>;
+
+export async function subscriberState({ db }: Newsletter, email: string) {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('state')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  return row.state;
+}

@@ -78,6 +78,29 @@ export function newsletterApi({ summary = summaryWith(), ...lists }: Newsletter 
   return api;
 }
 
+/** An API with one mailing on its way, which `change` replaces. */
+export function apiThatSends() {
+  const counts = { recipients: 500, sent: 100, pending: 400 };
+  let mailing = mailingWith({ state: 'sending', ...counts, ended_at: null });
+  const api = newsletterApi({ mailings: [mailing] });
+  api.on('GET /admin/mailings/*', () => ({ json: mailing }));
+  for (const [call, state] of [
+    ['pause', 'paused'],
+    ['resume', 'sending'],
+    ['cancel', 'cancelled'],
+  ] as const)
+    api.on(`POST /admin/mailings/*/${call}`, () => {
+      mailing = { ...mailing, state };
+      return { json: mailing };
+    });
+  return {
+    api,
+    change(fields: Partial<Mailing>): void {
+      mailing = { ...mailing, ...fields };
+    },
+  };
+}
+
 export async function openNewsletter(api: FakeApi): Promise<FakeApi> {
   mountRoutes(ROUTES, '/admin/newsletter', api);
   await expectElement(page.getByRole('heading', { name: 'Newsletter', exact: true })).toBeVisible();

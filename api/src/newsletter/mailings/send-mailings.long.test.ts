@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
-import { type Newsletter, startNewsletter } from '../../../../test-support/newsletter.ts';
+import { startNewsletter, subscriberState } from '../../../../test-support/newsletter.ts';
 
 const [ANN, BOB, CAT] = ['ann@example.com', 'bob@example.com', 'cat@example.com'] as const;
 const ALL = [ANN, BOB, CAT] as const;
 const ONE_CONNECTION = { MAIL_CONNECTIONS: '1' };
-
-async function stateOf({ db }: Newsletter, email: string) {
-  const row = await db
-    .selectFrom('subscribers')
-    .select('state')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return row.state;
-}
 
 eachDialect((open) => {
   test('a server that is away is asked again within half a minute, and costs no attempts', async () => {
@@ -52,7 +43,7 @@ eachDialect((open) => {
       site.passTime(3_600_000);
     }
     expect(await site.find(id)).toMatchObject({ state: 'done', failed: 1, sent: 0 });
-    expect(await stateOf(site, ANN)).toBe('confirmed');
+    expect(await subscriberState(site, ANN)).toBe('confirmed');
   });
 
   test('a server that refuses everybody stops the mailing, which can be resumed', async () => {

@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 import { eachDialect, onSqlite } from '../../../../test-support/dialects.ts';
 import type { MailReaction, MailStep } from '../../../../test-support/mail-server.ts';
-import { type Newsletter, startNewsletter } from '../../../../test-support/newsletter.ts';
+import {
+  type Newsletter,
+  startNewsletter,
+  subscriberState,
+} from '../../../../test-support/newsletter.ts';
 
 const [ANN, BOB, CAT] = ['ann@example.com', 'bob@example.com', 'cat@example.com'] as const;
 const ALL = [ANN, BOB, CAT] as const;
 const ONE_CONNECTION = { MAIL_CONNECTIONS: '1' };
-
-async function stateOf({ db }: Newsletter, email: string) {
-  const row = await db
-    .selectFrom('subscribers')
-    .select('state')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  return row.state;
-}
 
 /** The server reacts so to one recipient. */
 function reactTo(site: Newsletter, email: string, at: MailStep, reaction: MailReaction): void {
@@ -32,7 +27,7 @@ eachDialect((open) => {
       ...{ state: 'done', sent: 2, failed: 1, pending: 0, in_flight: [], problem: null },
       failures: [{ email: BOB, reason: expect.stringContaining('No such user') }],
     });
-    expect(await stateOf(site, BOB)).toBe('bounced');
+    expect(await subscriberState(site, BOB)).toBe('bounced');
     reactTo(site, '', 'connect', undefined);
     await site.startMailing();
     await site.work();
@@ -45,9 +40,9 @@ eachDialect((open) => {
     for (const state of ['confirmed', 'confirmed', 'bounced']) {
       await site.startMailing();
       await site.work();
-      expect(await stateOf(site, BOB)).toBe(state);
+      expect(await subscriberState(site, BOB)).toBe(state);
     }
-    expect(await stateOf(site, ANN)).toBe('confirmed');
+    expect(await subscriberState(site, ANN)).toBe('confirmed');
   });
 
   test('a mail that was refused for now is tried again, after growing pauses', async () => {

@@ -1,4 +1,3 @@
-import type { Mailing } from '@longhand/contract/newsletter';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -7,42 +6,14 @@ import {
   expectElement,
   expectText,
 } from '../../../component-tests/locators.ts';
-import {
-  mailingWith,
-  newsletterApi,
-  openNewsletter,
-} from '../../../component-tests/newsletter-page.tsx';
+import { apiThatSends, openNewsletter } from '../../../component-tests/newsletter-page.tsx';
 
 const region = page.getByRole('region', { name: 'Mailings', exact: true });
 const said = region.getByRole('status');
 const button = (name: string) => region.getByRole('button', { name });
 
-const SENDING: Partial<Mailing> = { state: 'sending', recipients: 500, sent: 100, pending: 400 };
-
-/** An API with one mailing, which `change` replaces. */
-function apiWith(first: Mailing) {
-  const api = newsletterApi({ mailings: [first] });
-  let mailing = first;
-  api.on('GET /admin/mailings/*', () => ({ json: mailing }));
-  for (const [call, state] of [
-    ['pause', 'paused'],
-    ['resume', 'sending'],
-    ['cancel', 'cancelled'],
-  ] as const)
-    api.on(`POST /admin/mailings/*/${call}`, () => {
-      mailing = { ...mailing, state };
-      return { json: mailing };
-    });
-  return {
-    api,
-    change(fields: Partial<Mailing>): void {
-      mailing = { ...mailing, ...fields };
-    },
-  };
-}
-
 test('progress follows what the server says, nothing moves, and only milestones are announced', async () => {
-  const { api, change } = apiWith(mailingWith({ ...SENDING, ended_at: null }));
+  const { api, change } = apiThatSends();
   await openNewsletter(api);
   const progress = region.getByRole('progressbar', { name: 'Progress of Tides' });
   await expectElement(progress).toHaveAttribute('value', '0.2');

@@ -1,8 +1,8 @@
-import type { Mailing } from '@longhand/contract/newsletter';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectCount, expectElement, expectText } from '../../../component-tests/locators.ts';
 import {
+  apiThatSends,
   mailingWith,
   newsletterApi,
   openNewsletter,
@@ -12,33 +12,9 @@ const region = page.getByRole('region', { name: 'Mailings', exact: true });
 const said = region.getByRole('status');
 const button = (name: string) => region.getByRole('button', { name });
 
-const SENDING: Partial<Mailing> = { state: 'sending', recipients: 500, sent: 100, pending: 400 };
-
-/** An API with one mailing, which `change` replaces. */
-function apiWith(first: Mailing) {
-  const api = newsletterApi({ mailings: [first] });
-  let mailing = first;
-  api.on('GET /admin/mailings/*', () => ({ json: mailing }));
-  for (const [call, state] of [
-    ['pause', 'paused'],
-    ['resume', 'sending'],
-    ['cancel', 'cancelled'],
-  ] as const)
-    api.on(`POST /admin/mailings/*/${call}`, () => {
-      mailing = { ...mailing, state };
-      return { json: mailing };
-    });
-  return {
-    api,
-    change(fields: Partial<Mailing>): void {
-      mailing = { ...mailing, ...fields };
-    },
-  };
-}
-
 test('a mailing is paused, resumed, and cancelled after one question', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValueOnce(false).mockReturnValueOnce(true);
-  const { api } = apiWith(mailingWith({ ...SENDING, ended_at: null }));
+  const { api } = apiThatSends();
   await openNewsletter(api);
   await button('Pause Tides').click();
   await expectElement(said).toHaveTextContent('‘Tides’ is paused: 400 not sent yet.');
