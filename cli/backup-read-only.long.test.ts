@@ -11,9 +11,8 @@ import { join } from 'node:path';
 import { connectDatabase, openDatabase } from '@longhand/api/database';
 import { expect, onTestFinished, test } from 'vitest';
 import { run, temporaryFolder } from '../test-support/server-process.ts';
+import { UNPRIVILEGED } from '../test-support/unprivileged.ts';
 
-const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 
 /** With one word in it; the database stays open, as in a running server. */
@@ -32,7 +31,7 @@ function makeReadOnly(dataDir: string) {
   for (const path of ['', ...paths].map((name) => join(dataDir, name)))
     chmodSync(path, statSync(path).isDirectory() ? 0o555 : 0o444);
   onTestFinished(() => chmodSync(dataDir, 0o755));
-  return isRoot ? NOBODY : {};
+  return UNPRIVILEGED;
 }
 
 function contentsOf(folder: string) {

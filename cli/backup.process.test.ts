@@ -1,18 +1,11 @@
-import {
-  chmodSync,
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@longhand/api/database';
 import { expect, test } from 'vitest';
 import { cleanEnvironment } from '../test-support/environment.ts';
 import { run, runCommand, temporaryFolder } from '../test-support/server-process.ts';
+import { giveAway, UNPRIVILEGED } from '../test-support/unprivileged.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,7 +26,6 @@ test.each(['backup', 'restore', 'rollback'])(
 );
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
 
 async function makeBlog(pictureBytes = 10): Promise<string> {
   const dataDir = temporaryFolder();
@@ -54,9 +46,7 @@ test('files that root backs up and restores belong to the owner of the folder', 
   skip,
 }) => {
   if (!isRoot) skip('only root can give files away');
-  const dataDir = await makeBlog();
-  for (const name of ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })])
-    chownSync(join(dataDir, name), NOBODY.uid, NOBODY.gid);
+  const dataDir = giveAway(await makeBlog());
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'a test password' };
   const backup = run('cli/backup.ts', settings);
   expect(await backup.exited, backup.output.stderr).toBe(0);
@@ -65,7 +55,7 @@ test('files that root backs up and restores belong to the owner of the folder', 
   expect(await restore.exited, restore.output.stderr).toBe(0);
   expect(restore.output.stderr).toContain('the password is the one in ADMIN_PASSWORD');
   expect(readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))).toHaveLength(1);
-  expect(ownersIn(dataDir)).toEqual(new Set([NOBODY.uid]));
+  expect(ownersIn(dataDir)).toEqual(new Set([UNPRIVILEGED.uid]));
 });
 
 test('missing permissions are reported before anything is unpacked', async ({ skip }) => {
@@ -74,7 +64,7 @@ test('missing permissions are reported before anything is unpacked', async ({ sk
   const dataDir = await makeBlog();
   expect(await run('cli/backup.ts', { DATA_DIR: dataDir }, undefined, [file]).exited).toBe(0);
   chmodSync(dataDir, 0o755);
-  const restore = run('cli/restore.ts', { DATA_DIR: dataDir }, undefined, [file], NOBODY);
+  const restore = run('cli/restore.ts', { DATA_DIR: dataDir }, undefined, [file], UNPRIVILEGED);
   expect(await restore.exited).toBe(1);
   expect(restore.output.stderr).toMatch(
     /^This user has no permission to change .*Nothing was changed\.\n$/,

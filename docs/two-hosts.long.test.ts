@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { installMissing } from '../test-support/debian-packages.ts';
+import { nginxConfiguration } from '../test-support/nginx.ts';
 import {
   freePort,
   logIn,
@@ -8,11 +10,11 @@ import {
   startServer,
   temporaryFolder,
 } from '../test-support/server-process.ts';
+import { readBlocks, readSection } from './blocks.ts';
 
 const deploy = readFileSync(new URL('deploy.md', import.meta.url), 'utf8');
-const [, section = ''] = deploy.split('### Site and API on two hosts');
-const [, locations = ''] = /```nginx\n([\s\S]*?)```/.exec(section) ?? [];
-const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path));
+const section = readSection(deploy, '### Site and API on two hosts');
+const [locations = ''] = readBlocks(section, 'nginx');
 
 function configuration(port: number, hosts: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();
@@ -21,25 +23,20 @@ function configuration(port: number, hosts: Readonly<Record<string, string>>): s
     (text, [name, address]) => text.replace(`http://${name}.internal:3000`, address),
     locations,
   );
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder}/${name};`)
-    .join(' ');
-  writeFileSync(
-    file,
-    `pid ${folder}/pid; error_log stderr; daemon off; master_process off;
-events {}
-http { access_log off; ${temporary} server { listen 127.0.0.1:${port};
-proxy_set_header Host $host; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-${own} } }
-`,
-  );
+  const http = `access_log off;
+server {
+listen 127.0.0.1:${port};
+proxy_set_header Host $host;
+proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+${own}}`;
+  writeFileSync(file, nginxConfiguration(folder, http));
   return file;
 }
 
 test('with the proxy of docs/deploy.md, site and API on two hosts have one address', async ({
   skip,
 }) => {
-  if (!nginx) return skip('nginx is not installed');
+  if (installMissing({ nginx: 'nginx-light' }).length > 0) return skip('nginx is not installed');
   const port = await freePort();
   const SITE_URL = `http://127.0.0.1:${port}`;
   const shared = { SITE_URL, API_PUBLIC_URL: SITE_URL, TRUST_PROXY: 'loopback' };
@@ -48,7 +45,7 @@ test('with the proxy of docs/deploy.md, site and API on two hosts have one addre
   const api = await startServer({ ...shared, ...data }, 'api');
   const web = await startServer({ ...shared, API_URL: api.url }, 'web');
   const file = configuration(port, { web: web.url, api: api.url });
-  const { output } = runCommand(nginx, ['-c', file], {});
+  const { output } = runCommand('nginx', ['-c', file], {});
   await expect
     .poll(() =>
       fetch(SITE_URL).then(

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
-  chownSync,
   readdirSync,
   rmSync,
   truncateSync,
@@ -19,17 +18,11 @@ import {
   temporaryFolder,
 } from '../test-support/server-process.ts';
 import { mountSmallDisk } from '../test-support/small-disk.ts';
+import { giveAway, UNPRIVILEGED } from '../test-support/unprivileged.ts';
+import { uploadForm } from '../test-support/uploads.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const SETTINGS = { ADMIN_PASSWORD, DEMO_CONTENT: 'false' };
-const isRoot = process.getuid?.() === 0;
-
-/** Permissions do not apply to root. */
-const NOBODY = isRoot ? { uid: 65_534, gid: 65_534 } : {};
-
-function giveToNobody(folder: string): void {
-  if (isRoot) chownSync(folder, 65_534, 65_534);
-}
 
 async function openAdministrator(url: string) {
   const { call } = await administrator(url, ADMIN_PASSWORD);
@@ -40,8 +33,7 @@ async function openAdministrator(url: string) {
       const image = sharp({
         create: { width: side, height: side, channels: 3, background: '#888', noise },
       });
-      const form = new FormData();
-      form.set('file', new Blob([new Uint8Array(await image.png().toBuffer())]), 'a.png');
+      const form = uploadForm(await image.png().toBuffer());
       return call<{ url: string }>('POST', '/upload-image', form);
     },
   };
@@ -113,7 +105,7 @@ test('a folder without write permission stops the start with an explanation', as
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   const settings = { ...SETTINGS, DATA_DIR: folder };
-  const { exited, output } = run('server/start.js', settings, undefined, ['api'], NOBODY);
+  const { exited, output } = run('server/start.js', settings, undefined, ['api'], UNPRIVILEGED);
   expect(await exited).toBe(1);
   expect(output.stderr).toContain(`cannot write to ${folder}`);
   expect(output.stderr).not.toContain('.ts:');
@@ -126,9 +118,9 @@ test('a read-only database stops the start with an explanation', async () => {
   child.kill('SIGTERM');
   await exited;
   chmodSync(join(folder, 'longhand.sqlite'), 0o444);
-  giveToNobody(folder);
+  giveAway(folder);
   chmodSync(folder, 0o755);
-  const second = run('server/start.js', settings, undefined, ['api'], NOBODY);
+  const second = run('server/start.js', settings, undefined, ['api'], UNPRIVILEGED);
   expect(await second.exited).toBe(1);
   expect(second.output.stderr).toContain(`cannot write to ${folder}`);
   expect(second.output.stderr).not.toContain('.ts:');
@@ -136,8 +128,8 @@ test('a read-only database stops the start with an explanation', async () => {
 
 test('uploads without write permission are refused with an explanation; the rest works', async () => {
   const folder = temporaryFolder();
-  giveToNobody(folder);
-  const { url, output } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api', NOBODY);
+  giveAway(folder);
+  const { url, output } = await startServer({ ...SETTINGS, DATA_DIR: folder }, 'api', UNPRIVILEGED);
   const { upload, call } = await openAdministrator(url);
   const uploads = join(folder, 'uploads');
   chmodSync(uploads, 0o555);

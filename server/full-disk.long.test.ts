@@ -8,6 +8,7 @@ import { RESERVE_BYTES, RESERVE_FILE } from '../api/src/files/reserve.ts';
 import { findDatabaseProblems } from '../test-support/database-problems.ts';
 import { administrator, freePort, logIn, startServer } from '../test-support/server-process.ts';
 import { mountSmallDisk } from '../test-support/small-disk.ts';
+import { uploadForm } from '../test-support/uploads.ts';
 
 const ADMIN_PASSWORD = 'a test password';
 const MEGABYTE = 1024 * 1024;
@@ -71,9 +72,7 @@ async function upload(call: Awaited<ReturnType<typeof administrator>>['call'], s
   const bytes = await sharp({ create: { ...create, noise } })
     .png()
     .toBuffer();
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.png');
-  return call<{ url: string }>('POST', '/upload-image', form);
+  return call<{ url: string }>('POST', '/upload-image', uploadForm(bytes));
 }
 
 async function healthOf(url: string) {

@@ -1,16 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
-import { NOBODY } from './postgres-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { giveAway, UNPRIVILEGED } from './unprivileged.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 const POLL_MS = 100;
-const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** Of Debian's packages, in the newest version; undefined if they are not installed. */
 function findServer(): string | undefined {
@@ -27,12 +26,11 @@ export function whyNoPostgres(): string | undefined {
 function ownFolder(): string {
   const folder = temporaryFolder();
   chmodSync(folder, 0o755);
-  if (identity.uid) chownSync(folder, NOBODY, NOBODY);
-  return folder;
+  return giveAway(folder);
 }
 
 function runServer(command: string, args: readonly string[]): ChildProcess {
-  const child = spawn(command, args, { ...identity, cwd: '/', stdio: 'ignore' });
+  const child = spawn(command, args, { ...UNPRIVILEGED, cwd: '/', stdio: 'ignore' });
   const exited = once(child, 'exit');
   onTestFinished(async () => {
     child.kill('SIGKILL');
@@ -48,7 +46,7 @@ export async function startDebianPostgres() {
   const data = join(folder, 'data');
   const auth = ['--auth-local=trust', '--auth-host=scram-sha-256', '--username=postgres'];
   execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', '--locale=C.UTF-8', ...auth], {
-    ...{ ...identity, cwd: '/', stdio: 'ignore' },
+    ...{ ...UNPRIVILEGED, cwd: '/', stdio: 'ignore' },
   });
   const port = await freePort();
   const options = [`unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'fsync=off'];
@@ -67,18 +65,16 @@ export async function startDebianPostgres() {
 /** Resolves when it accepts connections. */
 export async function startPgBouncer(configuration: string, users: string): Promise<void> {
   const folder = ownFolder();
-  mkdirSync(join(folder, 'logs'));
-  if (identity.uid) chownSync(join(folder, 'logs'), NOBODY, NOBODY);
   const file = join(folder, 'pgbouncer.ini');
+  const pidFile = join(folder, 'pgbouncer.pid');
   writeFileSync(join(folder, 'userlist.txt'), users);
-  const log = join(folder, 'logs/pgbouncer.log');
   const local = configuration
     .replaceAll('/etc/pgbouncer', folder)
-    .replace(/^logfile = .*$/m, `logfile = ${log}`)
-    .replace(/^pidfile = .*$/m, `pidfile = ${join(folder, 'logs/pgbouncer.pid')}`);
+    .replace(/^logfile = .*$/m, `logfile = ${join(folder, 'pgbouncer.log')}`)
+    .replace(/^pidfile = .*$/m, `pidfile = ${pidFile}`);
   writeFileSync(file, local);
   const child = runServer(PGBOUNCER, [file]);
-  while (!existsSync(join(folder, 'logs/pgbouncer.pid'))) {
+  while (!existsSync(pidFile)) {
     if (child.exitCode !== null) throw new Error('PgBouncer did not start');
     await wait(POLL_MS);
   }

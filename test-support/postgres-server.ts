@@ -2,7 +2,6 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -16,11 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-
-/** PostgreSQL refuses to run as root; this is the user id of nobody. */
-export const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
-const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+import { giveAway, UNPRIVILEGED } from './unprivileged.ts';
 
 /** For speed: test data need not survive a crash of the machine. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
@@ -60,11 +55,11 @@ export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
   chmodSync(folder, 0o755);
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
-  if (isRoot) chownSync(data, NOBODY, NOBODY);
+  giveAway(data);
   const bin = copyServer(folder);
   const options = ['--username=longhand', '--auth=trust', '--encoding=UTF8', ...LOCALE];
   execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', ...options], {
-    ...identity,
+    ...UNPRIVILEGED,
     cwd: folder,
     stdio: 'ignore',
   });
@@ -76,7 +71,7 @@ export async function startPostgres(settings: readonly string[] = NOT_DURABLE) {
     const child = spawn(
       join(bin, 'postgres'),
       ['-D', data, '-p', String(port), ...[...flags, ...settings].flatMap((flag) => ['-c', flag])],
-      { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      { ...UNPRIVILEGED, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     let output = '';
     await new Promise<void>((resolve, reject) => {

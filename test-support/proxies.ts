@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readBlocks } from '../docs/blocks.ts';
 import { createAuthority } from './certificates.ts';
 import { installMissing } from './debian-packages.ts';
+import { nginxConfiguration } from './nginx.ts';
 import { freePort, type RunningProcess, runCommand, temporaryFolder } from './server-process.ts';
 
 const HOST = 'blog.example';
@@ -27,7 +28,7 @@ export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 type Ports = { readonly blog: number; readonly http: number; readonly https: number };
 type Files = { readonly folder: string; readonly certificate: string; readonly key: string };
 
-function nginxConfiguration({ blog, http, https }: Ports, { folder, certificate, key }: Files) {
+function nginxAsDocumented({ blog, http, https }: Ports, { folder, certificate, key }: Files) {
   const [plain = '', secure = '', metrics = ''] = blocks('nginx');
   const withMetrics = secure.replace(/\}\n$/, `${metrics}}\n`);
   const ipv6 = (port: number) => (hasIpv6 ? `listen [::1]:${port}` : `listen 127.0.0.3:${port}`);
@@ -43,17 +44,11 @@ function nginxConfiguration({ blog, http, https }: Ports, { folder, certificate,
     '/var/log/nginx': folder,
   });
   // Like Debian's nginx.conf.
-  const defaults = `gzip on; access_log ${folder}/access.log;`;
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const temporary = paths.map((path) => `${path}_temp_path ${folder}/${path};`).join(' ');
-  return `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
-events {}
-http { ${defaults} ${temporary}
-${servers}}
-`;
+  const defaults = `gzip on; access_log ${folder}/access.log;\n`;
+  return nginxConfiguration(folder, defaults + servers);
 }
 
-function caddyConfiguration({ blog, http, https }: Ports, { certificate, key }: Files) {
+function caddyAsDocumented({ blog, http, https }: Ports, { certificate, key }: Files) {
   const [text = '', metrics = ''] = blocks('caddy');
   const addresses = hasIpv6 ? '[::1] 127.0.0.1' : '127.0.0.1';
   const options = `admin off\nhttp_port ${http}\nhttps_port ${https}\ndefault_bind ${addresses}\n`;
@@ -73,12 +68,12 @@ type Proxy = {
 const PROXIES = {
   nginx: {
     package: 'nginx-light',
-    configuration: nginxConfiguration,
+    configuration: nginxAsDocumented,
     args: (file) => ['-c', file, '-p', join(file, '..')],
   },
   caddy: {
     package: 'caddy',
-    configuration: caddyConfiguration,
+    configuration: caddyAsDocumented,
     args: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
   },
 } as const satisfies Record<string, Proxy>;

@@ -1,7 +1,7 @@
 import { chownSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A user who cannot write to the code, if root runs the test. */
+/** Nobody, if root runs the test: permissions do not apply to root, and some servers refuse it. */
 export const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** So that this user can write to the folder. */

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { createAuthority } from '../../../test-support/certificates.ts';
-import {
-  NOBODY,
-  type PostgresServer,
-  startPostgres,
-} from '../../../test-support/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../../test-support/postgres-server.ts';
+import { UNPRIVILEGED } from '../../../test-support/unprivileged.ts';
 import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openDatabaseReadOnly } from './read-only.ts';
@@ -48,7 +45,8 @@ describe.skipIf(spawnSync('openssl', ['version']).error)('with a TLS server', ()
     authority = createAuthority('the authority');
     other = createAuthority('another authority');
     const { certificate, key } = authority.sign('localhost');
-    if (process.getuid?.() === 0) chownSync(key, NOBODY, NOBODY);
+    const { uid, gid } = UNPRIVILEGED;
+    if (uid !== undefined) chownSync(key, uid, gid);
     const rules = join(authority.folder, 'pg_hba.conf');
     writeFileSync(rules, HBA_RULES);
     server = await startPostgres([
