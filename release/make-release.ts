@@ -12,7 +12,7 @@ export class ReleaseError extends Error {}
 
 /** Of the tracked files, what a server needs, and what its owner reads. */
 const INCLUDED =
-  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/(?:fail2ban\/)?[\w-]+\.(?:md|service|conf)$|(?:package|package-lock|tsconfig)\.json$|compose[\w.]*\.yaml$|\.(?:npmrc|env\.example|dockerignore)$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$|Dockerfile$)/;
+  /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/(?:fail2ban\/|metrics\/)?[\w-]+\.(?:md|service|conf|yml|json)$|(?:package|package-lock|tsconfig)\.json$|compose[\w.]*\.yaml$|\.(?:npmrc|env\.example|dockerignore)$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$|Dockerfile$)/;
 
 const LEFT_OUT =
   /\.test\.tsx?$|^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;

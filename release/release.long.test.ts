@@ -57,9 +57,12 @@ test('a release starts without a build on a database of each earlier version, an
   expect(components).not.toContain('vite');
   execFileSync('sha256sum', ['--check', '--strict', checksums], { cwd: out });
   const folder = unpack(archive);
-  // Those that an image is made of.
-  for (const wanted of ['Dockerfile', '.dockerignore', 'compose.yaml', 'tsconfig.json'])
-    expect(existsSync(join(folder, wanted))).toBe(true);
+  // What an image is made of, and what owners copy.
+  for (const wanted of [
+    ...['Dockerfile', '.dockerignore', 'compose.yaml', 'tsconfig.json'],
+    ...['docs/longhand.service', 'docs/fail2ban/jail.conf', 'docs/metrics/alert-rules.yml'],
+  ])
+    expect(existsSync(join(folder, wanted)), wanted).toBe(true);
   for (const unwanted of ['node_modules/vite', 'web/component-tests', 'web/build.test.ts'])
     expect(existsSync(join(folder, unwanted))).toBe(false);
 
