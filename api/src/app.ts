@@ -14,7 +14,10 @@ import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { backupRoutes } from './backups/backups.routes.ts';
 import { diskSpaceAdminRoutes } from './disk-space/disk-space.admin-routes.ts';
-import { keepReserveForDeleting } from './disk-space/disk-space-hooks.ts';
+import {
+  keepReserveForDeleting,
+  releaseReserveForDeleting,
+} from './disk-space/disk-space-hooks.ts';
 import {
   collectDocumentation,
   serveDocumentationPage,
@@ -91,6 +94,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, addUpload } =
     services;
   admin.addHook('onRequest', requireSession(auth.authenticate));
+  if (services.reserve) releaseReserveForDeleting(admin, services.reserve);
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');

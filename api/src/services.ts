@@ -164,7 +164,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
   const mailer = config.mail && createMailer(config.mail);
   return {
     ...{ config, db, clock, posts, pages, site, files, images, worker },
-    ...{ cache, accounts },
+    ...{ cache, accounts, reserve },
     mailer,
     mailings: createMailingsService({
       ...{ db, clock, log: logger, mailer, posts },

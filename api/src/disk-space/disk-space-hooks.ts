@@ -14,7 +14,14 @@ const READS = ['GET', 'HEAD', 'OPTIONS'];
 export function keepReserveForDeleting(app: FastifyInstance, reserve: Reserve): void {
   app.addHook('onRequest', async ({ method, routeOptions: { url, config } }) => {
     if (READS.includes(method) || !url?.startsWith('/api/')) return;
-    if (method === 'DELETE' || config.isAllowedOnFullDisk) reserve.release();
-    else reserve.assertRoom();
+    if (config.isAllowedOnFullDisk) reserve.releaseForLogin();
+    else if (method !== 'DELETE') reserve.assertRoom();
+  });
+}
+
+/** To be added behind the session: otherwise a stranger could have everything refused but deletions. */
+export function releaseReserveForDeleting(app: FastifyInstance, reserve: Reserve): void {
+  app.addHook('onRequest', async ({ method }) => {
+    if (method === 'DELETE') reserve.release();
   });
 }

@@ -9,7 +9,7 @@ import { keepReserve } from '../files/keep-reserve.ts';
 import { createReserve, NoSpaceError } from '../files/reserve.ts';
 import { sendErrorsAsProblems } from '../http/errors.ts';
 import { createDiskSpace } from './disk-space.service.ts';
-import { keepReserveForDeleting } from './disk-space-hooks.ts';
+import { keepReserveForDeleting, releaseReserveForDeleting } from './disk-space-hooks.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -120,4 +120,32 @@ test('while the reserve is in use, only what deletes is allowed, and no file is 
   expect(await statusOf('POST /api/posts')).toBe(200);
   await files.put('uploads/a.png', Buffer.alloc(1));
   expect(keepReserve(files, undefined)).toBe(files);
+});
+
+test('strangers cannot have everything refused where a little is free', async () => {
+  const disk = { free: 100 * MEGABYTE };
+  const reserve = createReserve(temporaryFolder(), {
+    ...{ bytes: 4 * MEGABYTE, free: () => disk.free },
+  });
+  await reserve.restore();
+  const app = Fastify();
+  keepReserveForDeleting(app, reserve);
+  const answer = async () => 'done';
+  app.post('/api/login', { config: { isAllowedOnFullDisk: true } }, answer);
+  app.delete('/api/nothing', answer);
+  await app.register(async (admin) => {
+    admin.addHook('onRequest', async ({ headers }) => {
+      if (!headers.authorization) throw new Error('not logged in');
+    });
+    releaseReserveForDeleting(admin, reserve);
+    admin.delete('/api/admin/post', answer);
+  });
+  disk.free = 3 * MEGABYTE;
+  await app.inject({ method: 'POST', url: '/api/login' });
+  await app.inject({ method: 'DELETE', url: '/api/nothing' });
+  await app.inject({ method: 'DELETE', url: '/api/admin/post' });
+  expect(reserve.lacking()).toBe(0);
+  const headers = { authorization: 'Bearer token' };
+  await app.inject({ method: 'DELETE', url: '/api/admin/post', headers });
+  expect(reserve.lacking()).toBe(4 * MEGABYTE);
 });

@@ -1,4 +1,12 @@
-import { existsSync, ftruncateSync, openSync, statSync, truncateSync } from 'node:fs';
+import {
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/cleanup.ts';
@@ -123,4 +131,34 @@ test('a release in the middle of a restore wins', async () => {
   passTime();
   await reserve.restore();
   expect(held()).toBe(BYTES);
+});
+
+test('a log-in takes it only if there is nothing else, and does not keep it from being filled', async () => {
+  const { open, held, fillUp, passTime, disk } = diskOf(100);
+  const reserve = open();
+  await reserve.restore();
+  fillUp();
+  disk.others -= 2 * MEGABYTE;
+  reserve.releaseForLogin();
+  expect(held()).toBe(BYTES);
+  reserve.assertRoom();
+  fillUp();
+  reserve.releaseForLogin();
+  expect(held()).toBe(0);
+  passTime();
+  reserve.releaseForLogin();
+  await reserve.restore();
+  expect(held()).toBe(BYTES);
+});
+
+test('if it cannot be made empty, what follows goes on without it', async () => {
+  const { open, file, fillUp } = diskOf(100);
+  const reserve = open();
+  await reserve.restore();
+  rmSync(file);
+  mkdirSync(file);
+  fillUp();
+  reserve.release();
+  reserve.releaseForLogin();
+  expect(statSync(file).isDirectory()).toBe(true);
 });

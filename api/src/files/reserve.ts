@@ -18,6 +18,8 @@ export const RESERVE_FILE = 'disk-reserve';
 export const RESERVE_BYTES = 16 * MEGABYTE;
 /** What log-ins have taken of it does not count. */
 const TOLERANCE_BYTES = MEGABYTE;
+/** More than a log-in takes. */
+const LOGIN_BYTES = MEGABYTE;
 /** While it is not complete, other writes need so much more than it lacks. */
 const ROOM_BYTES = 8 * MEGABYTE;
 /** A deletion in any process should have ended since the last one began. */
@@ -104,6 +106,22 @@ export function createReserve(
     return lacking() > 0 && Math.abs(now() - found.mtimeMs) > QUIET_MS;
   }
 
+  function empty(found: Stats): void {
+    releases += 1;
+    if (found.size > 0 && free() < bytes) truncateSync(file);
+    utimesSync(file, new Date(now()), new Date(now()));
+  }
+
+  function release(): void {
+    const found = find();
+    if (!found || (free() >= bytes && found.size >= bytes)) return;
+    try {
+      empty(found);
+    } catch {
+      // It is another user's, or no file: what is free may still be enough.
+    }
+  }
+
   return {
     lacking,
 
@@ -113,13 +131,12 @@ export function createReserve(
       if (missing > 0 && free() < missing + ROOM_BYTES) throw new NoSpaceError();
     },
 
-    /** Before a deletion, or the log-in for one. Does nothing while there is space. */
-    release(): void {
-      const found = find();
-      if (!found || (free() >= bytes && found.size >= bytes)) return;
-      releases += 1;
-      if (found.size > 0 && free() < bytes) truncateSync(file);
-      utimesSync(file, new Date(now()), new Date(now()));
+    /** Before a deletion. Does nothing while there is space. */
+    release,
+
+    /** Before a log-in: anyone can try one, and whatever is not a deletion is refused after a release. */
+    releaseForLogin(): void {
+      if (free() < LOGIN_BYTES) release();
     },
 
     /** Takes as much space as there is, unless something was deleted a moment ago. */

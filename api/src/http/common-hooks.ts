@@ -24,7 +24,8 @@ export function addCommonHooks(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(defaultHeaders).header(REQUEST_ID_HEADER, request.id);
   });
-  app.addHook('onRequest', async (request, reply) => {
+  // Behind the session, which is looked for on request: strangers must not delay a stop.
+  app.addHook('preParsing', async (request, reply) => {
     if (request.routeOptions.config.isUpload)
       reply.raw.once('close', startUpload(request.socket).end);
   });
