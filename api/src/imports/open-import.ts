@@ -8,7 +8,9 @@ import { assertDatabaseNotLost, openDatabase } from '../database/open.ts';
 import { findExistingDatabaseReadOnly } from '../database/open-existing.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
+import { keepReserve } from '../files/keep-reserve.ts';
 import { openFileStore } from '../files/open-store.ts';
+import { createReserveFor } from '../files/reserve.ts';
 import { type AddUpload, createAddUpload } from '../images/add-upload.ts';
 import { memoryForImages } from '../images/image-memory.ts';
 import { createImageStore } from '../images/image-store.ts';
@@ -64,7 +66,7 @@ async function withPictures<Result>(
   db: Database,
   use: (parts: PictureParts) => Promise<Result>,
 ): Promise<Result> {
-  const files = openFileStore(config);
+  const files = keepReserve(openFileStore(config), createReserveFor(config));
   await files.prepare();
   await refuseUnmovedUploads(config.dataDir, files);
   const images = createImageStore(files);
