@@ -17,9 +17,12 @@ function isNetwork(value: string): boolean {
   );
 }
 
+/** A URL may have ; , ' and * in its host, which mean something else in a Content-Security-Policy. */
+const ORIGIN = /^https?:\/\/([\w.-]+|\[[\da-f:]+\])(:\d+)?$/;
+
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+  return url !== null && ORIGIN.test(url.origin) && url.href === `${url.origin}/`;
 }
 
 export function list(value: string): string[] {

@@ -51,18 +51,20 @@ test('browsers and mails use API_PUBLIC_URL, or else API_URL', () => {
   const API_URL = 'http://api:3000';
   expect(readConfig({}).apiPublicUrl).toBeUndefined();
   expect(readConfig({ API_URL }).apiPublicUrl).toBe(API_URL);
+  expect(readConfig({ API_URL: 'http://[::1]:3000' }).apiPublicUrl).toBe('http://[::1]:3000');
+  expect(readConfig({ API_URL: 'http://my_api:3000' }).apiPublicUrl).toBe('http://my_api:3000');
   const API_PUBLIC_URL = 'https://Blog.example/';
   expect(readConfig({ API_URL, API_PUBLIC_URL }).apiPublicUrl).toBe('https://blog.example');
 });
 
-test.each(['api.example', '/api', 'https://a.example/api', 'https://me:secret@a.example'])(
-  'API_PUBLIC_URL=%s is refused, without showing it',
-  (API_PUBLIC_URL) => {
-    expect(errorsOf({ API_PUBLIC_URL })).toEqual([
-      'API_PUBLIC_URL must be the origin at which browsers reach the API, like https://api.example, without a path.',
-    ]);
-  },
-);
+test.each([
+  ...['api.example', '/api', 'https://a.example/api', 'https://me:secret@a.example'],
+  ...['https://a.example;b', 'https://*.example', "https://'self'"],
+])('API_PUBLIC_URL=%s is refused, without showing it', (API_PUBLIC_URL) => {
+  expect(errorsOf({ API_PUBLIC_URL })).toEqual([
+    'API_PUBLIC_URL must be the origin at which browsers reach the API, like https://api.example, without a path.',
+  ]);
+});
 
 test('all errors are reported together', () => {
   const found = errorsOf({
