@@ -15,7 +15,7 @@ const INCLUDED =
   /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/(?:fail2ban\/|metrics\/)?[\w-]+\.(?:md|service|conf|yml|json)$|(?:package|package-lock|tsconfig)\.json$|compose[\w.]*\.yaml$|\.(?:npmrc|env\.example|dockerignore)$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$|Dockerfile$)/;
 
 const LEFT_OUT =
-  /\.test\.tsx?$|^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;
+  /\.test\.tsx?$|\/fixtures\/|^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;
 
 function read(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
