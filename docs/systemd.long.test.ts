@@ -108,6 +108,15 @@ async function lateDatabase() {
 
 type Service = { readonly machine: SystemdMachine; readonly port: number; readonly url: string };
 
+/** A machine with these files and the settings; nothing is installed yet. */
+async function bootService(files: Readonly<Record<string, string>>): Promise<Service> {
+  const machine = await bootMachine({ '/usr/local/bin/node': process.execPath, ...files });
+  const port = await freePort();
+  machine.run(once);
+  configure(machine, { PORT: port });
+  return { machine, port, url: `http://127.0.0.1:${port}` };
+}
+
 async function expectWorks({ machine, url }: Service, password: string): Promise<void> {
   const { call } = await administrator(url, password);
   const bytes = await picture(900, 600).jpeg().toBuffer();
@@ -181,19 +190,14 @@ test(
     const next = renameRelease(archive, '999.0.0');
     const released = temporaryFolder();
     await createReleasedDatabase(released, '0.2.0');
-    const machine = await bootMachine({
-      '/usr/local/bin/node': process.execPath,
+    const service = await bootService({
       [PACKAGES]: packagesOf(checkout, true),
       [RELEASED_DATA]: released,
       '/opt/releases': dirname(archive),
       '/opt/next': dirname(next),
     });
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-    const service = { machine, port, url };
+    const { machine, url } = service;
 
-    machine.run(once);
-    configure(machine, { PORT: port });
     machine.run(`cd /opt/releases\n${withPackages(install).replaceAll('VERSION', version)}`);
     await untilRunning(url, version);
     const [, password = ''] = /Password {2}(\S+)/.exec(journal(machine)) ?? [];
@@ -217,16 +221,10 @@ test(
     const reason = whyNoMachine();
     if (reason) return skip(reason);
     const checkout = checkOut();
-    const machine = await bootMachine({
-      '/usr/local/bin/node': process.execPath,
+    const { machine, url } = await bootService({
       [PACKAGES]: packagesOf(checkout, false),
       '/opt/origin': checkout,
     });
-    const port = await freePort();
-    const url = `http://127.0.0.1:${port}`;
-
-    machine.run(once);
-    configure(machine, { PORT: port });
     const origin = clone.replace(/https:\S+/, 'file:///opt/origin');
     machine.run(withPackages(origin));
     await untilRunning(url);
