@@ -13,6 +13,40 @@ type Condition = {
   readonly reasonId: string;
 };
 
+type FileProps = {
+  readonly isSending: boolean;
+  readonly condition: Condition | undefined;
+  readonly onChosen: (file: File) => void;
+};
+
+function ChooseFile({ isSending, condition, onChosen }: FileProps) {
+  const mayChoose = () => condition?.check() ?? true;
+  return (
+    <label
+      className={`${admin.plain} ${styles.file}`}
+      aria-disabled={condition && !condition.isGiven}
+    >
+      {isSending ? 'Reading the file…' : 'Choose a CSV file'}
+      <input
+        className="visually-hidden"
+        type="file"
+        accept=".csv,text/csv"
+        disabled={isSending}
+        aria-describedby={condition?.reasonId}
+        onClick={(event) => {
+          if (!mayChoose()) event.preventDefault();
+        }}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file && mayChoose()) onChosen(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
 type Props<Report> = {
   readonly fileName: string;
   readonly read: () => Promise<string>;
@@ -29,10 +63,8 @@ export function CsvExchange<Report>(props: Props<Report>) {
   const { fileName, read, readFailure, send, onSent, reasonOf, report, condition } = props;
   const [outcome, setOutcome] = useState<{ report: Report } | { failure: string }>();
   const [isSending, setSending] = useState(false);
-  const check = () => condition?.check() ?? true;
 
   async function sendFile(file: File): Promise<void> {
-    if (!check()) return;
     setSending(true);
     setOutcome(undefined);
     try {
@@ -56,28 +88,7 @@ export function CsvExchange<Report>(props: Props<Report>) {
   return (
     <>
       <div className={styles.buttons}>
-        <label
-          className={`${admin.plain} ${styles.file}`}
-          aria-disabled={condition && !condition.isGiven}
-        >
-          {isSending ? 'Reading the file…' : 'Choose a CSV file'}
-          <input
-            className="visually-hidden"
-            type="file"
-            accept=".csv,text/csv"
-            disabled={isSending}
-            aria-describedby={condition?.reasonId}
-            onClick={(event) => {
-              if (!check()) event.preventDefault();
-            }}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void sendFile(file);
-              // The same file can be chosen again.
-              target.value = '';
-            }}
-          />
-        </label>
+        <ChooseFile {...{ isSending, condition }} onChosen={(file) => void sendFile(file)} />
         <button type="button" className={admin.plain} onClick={() => void download()}>
           Download all as CSV
         </button>
