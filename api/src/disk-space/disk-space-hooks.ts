@@ -3,7 +3,7 @@ import type { Reserve } from '../files/reserve.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** As every DELETE is, it is needed to free space, or to keep strangers out. */
+    /** Like every DELETE: needed to free space, or to keep strangers out. */
     isAllowedOnFullDisk?: boolean;
   }
 }

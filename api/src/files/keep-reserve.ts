@@ -1,7 +1,7 @@
 import type { FileStore } from './file-store.ts';
 import type { Reserve } from './reserve.ts';
 
-/** Also for pictures that are made when a reader asks for them. */
+/** A store that leaves the reserve alone, also for pictures that are made when a reader asks for them. */
 export function keepReserve(store: FileStore, reserve: Reserve | undefined): FileStore {
   if (!reserve) return store;
   return {

@@ -22,9 +22,11 @@ const TOLERANCE_BYTES = MEGABYTE;
 const LOGIN_BYTES = MEGABYTE;
 /** While it is not complete, other writes need so much more than it lacks. */
 const ROOM_BYTES = 8 * MEGABYTE;
-/** A deletion in any process should have ended since the last one began. */
+/** So long after the last release, no process is deleting any more. */
 const QUIET_MS = 30_000;
+/** With so much free space, only a process that runs for so long makes it. */
 const PLENTY_BYTES = 1024 * MEGABYTE;
+const FIRST_AFTER_MS = 60_000;
 
 /** For what has to wait until there is space beside the reserve. */
 export class NoSpaceError extends Error {
@@ -35,7 +37,7 @@ export class NoSpaceError extends Error {
   }
 }
 
-/** For root, the part is free that file systems keep for it. Infinite for a folder that is not there. */
+/** Root may also use what file systems keep for it. Infinite for a folder that is not there. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const { bavail, bfree, bsize } = statfsSync(folder);
@@ -94,9 +96,8 @@ export function createReserve(
     return held >= bytes - TOLERANCE_BYTES ? 0 : bytes - held;
   }
 
-  /** At once where it may be needed soon; otherwise not by a process that runs for a moment. */
   function isFirstDue(): boolean {
-    const isSoonNeeded = free() < PLENTY_BYTES || now() - startedAt > 60_000;
+    const isSoonNeeded = free() < PLENTY_BYTES || now() - startedAt > FIRST_AFTER_MS;
     return isSoonNeeded && free() >= 2 * bytes;
   }
 

@@ -18,7 +18,7 @@ export function createTaskQueue() {
 
   async function acquire({ isUrgent, maxWaiting, maxWaitMs }: TaskLimits) {
     if (!mutex.isLocked()) return mutex.acquire();
-    const kind = String(isUrgent);
+    const kind = isUrgent ? 'urgent' : 'usual';
     if (waiting.of(kind) >= maxWaiting) throw new TaskRefused('Too many are waiting.');
     waiting.add(kind);
     return withTimeout(mutex, maxWaitMs, new TaskRefused('It would wait too long.'))
@@ -48,7 +48,7 @@ export function createTaskQueue() {
     state: () => ({
       ...counts,
       running: Number(mutex.isLocked()),
-      waiting: waiting.of('true') + waiting.of('false'),
+      waiting: waiting.of('urgent') + waiting.of('usual'),
     }),
   };
 }
