@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeRelease } from '../release/make-release.ts';
 import { checkOut } from '../test-support/checkout.ts';
 import { freePort } from '../test-support/free-port.ts';
 import { installPackages } from '../test-support/install-packages.ts';
+import { lateDatabase } from '../test-support/late-database.ts';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { createReleasedDatabase } from '../test-support/released-database.ts';
 import { administrator } from '../test-support/server-process.ts';
@@ -89,23 +89,6 @@ function expectReadOnly(machine: SystemdMachine): void {
   expect(() => machine.run('runuser -u nobody -- cat /etc/longhand.env')).toThrow(/denied/);
 }
 
-/** Which nobody answers until the returned function is called. */
-async function lateDatabase() {
-  const database = new URL(await createPostgresDatabase(''));
-  const realPort = Number(database.port);
-  const port = await freePort();
-  database.port = String(port);
-  const start = () => {
-    const server = createServer((socket) => {
-      const real = connect(realPort, '127.0.0.1');
-      socket.on('error', () => real.destroy()).pipe(real);
-      real.on('error', () => socket.destroy()).pipe(socket);
-    }).listen(port, '127.0.0.1');
-    onTestFinished(() => void server.close());
-  };
-  return { url: database.href, start };
-}
-
 type Service = { readonly machine: SystemdMachine; readonly port: number; readonly url: string };
 
 /** A machine with these files and the settings; nothing is installed yet. */
@@ -157,7 +140,7 @@ async function expectGivesUp({ machine }: Service): Promise<void> {
 }
 
 async function expectWaits({ machine, port, url }: Service): Promise<void> {
-  const database = await lateDatabase();
+  const database = await lateDatabase(await createPostgresDatabase(''));
   configure(machine, { PORT: port, WORKERS: 2, DATABASE_URL: database.url });
   machine.run('systemctl restart longhand');
   await expect.poll(() => journal(machine)).toContain('Waiting up to 60 seconds');

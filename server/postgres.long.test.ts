@@ -1,6 +1,6 @@
-import { connect, createServer } from 'node:net';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { lateDatabase } from '../test-support/late-database.ts';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import {
   freePort,
@@ -11,8 +11,6 @@ import {
 } from '../test-support/server-process.ts';
 
 const PASSWORD = 'a password for tests';
-
-const FOR_A_SLOW_MACHINE = { timeout: 50_000 };
 
 const emptyDatabase = () => createPostgresDatabase('');
 
@@ -67,25 +65,13 @@ test.each([
 
 test('the start waits for a database that is not there yet', async () => {
   const all = await settings();
-  const database = new URL(all.DATABASE_URL ?? '');
-  const [port, realPort] = [await freePort(), Number(database.port)];
-  database.port = String(port);
-  const starting = run('server/start.js', {
-    ...all,
-    DATABASE_URL: database.href,
-    PORT: '0',
-    LOG_LEVEL: 'warn',
+  const database = await lateDatabase(all.DATABASE_URL ?? '');
+  const { output } = run('server/start.js', {
+    ...{ ...all, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'warn' },
   });
-  const untilOutput = (text: string) =>
-    vi.waitUntil(() => Object.values(starting.output).join('').includes(text), FOR_A_SLOW_MACHINE);
-  await untilOutput('Waiting up to 60 seconds');
-  const late = createServer((socket) => {
-    const real = connect(realPort, '127.0.0.1');
-    socket.on('error', () => real.destroy()).pipe(real);
-    real.on('error', () => socket.destroy()).pipe(socket);
-  }).listen(port, '127.0.0.1');
-  onTestFinished(() => void late.close());
-  await untilOutput('is running');
+  await expect.poll(() => output.stdout).toContain('Waiting up to 60 seconds');
+  database.start();
+  await expect.poll(() => output.stderr).toContain('is running');
 });
 
 test('a database that refuses connections is a 503, for the API and for feeds', async () => {
