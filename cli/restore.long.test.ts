@@ -126,6 +126,22 @@ test('a restore is refused while the server runs, and without a file', async () 
   expect((await command('restore', settings)).stderr).toContain('Which backup?');
 });
 
+test('a name that is nowhere is said to be so, and what is at BACKUP_TO is named as there', async () => {
+  const settings = { DATA_DIR: temporaryFolder() };
+  const nowhere = await command('restore', settings, '/nowhere/blog.tar.gz');
+  expect(nowhere.stderr).toContain('There is no file /nowhere/blog.tar.gz. Check its name.');
+  const BACKUP_TO = temporaryFolder();
+  const elsewhere = { ...settings, BACKUP_TO };
+  expect((await command('restore', elsewhere, 'blog.tar.gz')).stderr).toContain(
+    `nor a backup of that name in ${BACKUP_TO}. Without a name, npm run restore lists those there.`,
+  );
+  const name = 'longhand-0123456789ab-2026-01-01T12-00-00Z.tar.gz';
+  writeFileSync(join(BACKUP_TO, name), 'not an archive');
+  expect((await command('restore', elsewhere, name)).stderr).toContain(
+    `${BACKUP_TO}/${name} could not be read as a backup`,
+  );
+});
+
 const IMAGE = `${'0'.repeat(32)}-4x2.png`;
 
 /** Identified by one word. */

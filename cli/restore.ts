@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import {
   describeLocation,
   describePlace,
@@ -17,22 +17,28 @@ async function whichBackup({ elsewhere }: Config['backups']): Promise<string> {
   const question = `Which backup? Usage: ${USAGE}`;
   if (!elsewhere) return question;
   const names = (await listBackupsElsewhere(elsewhere)).map(({ name }) => `  ${name}\n`);
-  const list = names.length > 0 ? `has\n${names.join('')}` : 'has none.';
+  const list =
+    names.length > 0 ? `has these, for npm run restore -- NAME:\n${names.join('')}` : 'has none.';
   return `${question}\n${describePlace(elsewhere.place)} ${list}`.trimEnd();
 }
 
 /** A name that is no file here may be one at BACKUP_TO. */
 async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
-  if (!elsewhere || existsSync(file)) return {};
+  if (!elsewhere) throw new CommandError(`There is no file ${file}. Check its name.`);
+  const place = describePlace(elsewhere.place);
   const archive = await openBackupElsewhere(elsewhere, file);
-  return archive && { archive };
+  if (!archive)
+    throw new CommandError(
+      `There is neither a file ${file} nor a backup of that name in ${place}. Without a name, npm run restore lists those there.`,
+    );
+  return { file: `${place}/${basename(file)}`, archive };
 }
 
 /** What to read, and its name for messages. */
 async function openBackup(backups: Config['backups'], folder: string, argument: string) {
   if (argument === STANDARD_STREAM) return { file: 'What was sent', archive: process.stdin };
   const file = resolve(folder, argument);
-  return { file, ...(await openElsewhere(backups, file)) };
+  return existsSync(file) ? { file } : openElsewhere(backups, file);
 }
 
 await runCommand({

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { StartError } from './failures.ts';
 
@@ -7,11 +7,13 @@ export const ENVIRONMENT_FILE = '.env';
 
 function loadFile(): void {
   try {
+    // Whatever the reason is, loadEnvFile says ENOENT.
+    accessSync(ENVIRONMENT_FILE, constants.R_OK);
     process.loadEnvFile(ENVIRONMENT_FILE);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `The settings in ${resolve(ENVIRONMENT_FILE)} could not be read (${code}). It must be a file that this user can read.`,
+      `The settings in ${resolve(ENVIRONMENT_FILE)} could not be read (${code}). It must be a file that this user can read. If the blog runs as another user, run commands as that one, like sudo -u longhand npm run doctor.`,
       { cause: error },
     );
   }

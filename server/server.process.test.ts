@@ -141,7 +141,7 @@ test('what is probably a mistake in the settings is named at the start', async (
     ...{ ADMIN_PASSWORD: 'a', SITEURL: 'https://blog.example' },
   });
   expect(output.stderr).toContain('SITEURL is set, which is not a setting. Should it be SITE_URL?');
-  expect(output.stderr).toContain('ADMIN_PASSWORD must have at least 10 characters');
+  expect(output.stderr).toContain('ADMIN_PASSWORD has fewer than 10 characters');
   expect(output.stderr).toMatch(/Listens {3}http:\/\/0\.0\.0\.0:\d+ \(every address/);
 });
 

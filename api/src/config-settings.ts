@@ -132,7 +132,7 @@ export const SETTINGS = {
       .string()
       .regex(/^[\w.~+/=-]{16,512}$/)
       .optional(),
-    rule: 'must have 16 to 512 characters, only letters, digits and . _ ~ + / = -',
+    rule: 'must be 16 to 512 letters, digits and . _ ~ + / = - (openssl rand -hex 32 makes one)',
     isSecret: true,
   },
   ADMIN_USERNAME: {

@@ -272,7 +272,7 @@ test('METRICS_TOKEN is long and can be sent as a Bearer token', () => {
   expect(readConfig({}).metricsToken).toBeUndefined();
   for (const wrong of ['fifteen-letters', 'with a space in it', 'ä'.repeat(16), 'x'.repeat(513)])
     expect(errorsOf({ METRICS_TOKEN: wrong })).toEqual([
-      'METRICS_TOKEN must have 16 to 512 characters, only letters, digits and . _ ~ + / = -.',
+      'METRICS_TOKEN must be 16 to 512 letters, digits and . _ ~ + / = - (openssl rand -hex 32 makes one).',
     ]);
 });
 
@@ -429,10 +429,13 @@ test('a secret can be in a file', () => {
     }),
   ).toEqual([
     'ADMIN_PASSWORD and ADMIN_PASSWORD_FILE are both set: remove one of them.',
-    `DATABASE_URL_FILE names ${folder}/missing, which could not be read (ENOENT).`,
+    `DATABASE_URL_FILE names ${folder}/missing, which does not exist: create it, or correct the name.`,
   ]);
   const empty = write('empty', '\n');
   expect(errorsOf({ DATABASE_URL_FILE: empty })).toEqual([
     `DATABASE_URL_FILE names ${empty}, which is empty.`,
+  ]);
+  expect(errorsOf({ DATABASE_URL_FILE: folder })).toEqual([
+    `DATABASE_URL_FILE names ${folder}, which is a folder: name a file.`,
   ]);
 });

@@ -12,6 +12,12 @@ const FILE_SUFFIX = '_FILE';
 
 export const SECRET_FILE_NAMES: readonly string[] = SECRET_NAMES.map((name) => name + FILE_SUFFIX);
 
+const WHY_NOT: Readonly<Record<string, string>> = {
+  ENOENT: 'which does not exist: create it, or correct the name',
+  EACCES: 'which this user may not read: let it, by chown or chmod',
+  EISDIR: 'which is a folder: name a file',
+};
+
 /** The secrets of the files that `…_FILE` names, and a sentence for each that cannot be used. */
 export function readSecretFiles(env: Environment): { secrets: Environment; errors: string[] } {
   const secrets: Record<string, string> = {};
@@ -29,8 +35,9 @@ export function readSecretFiles(env: Environment): { secrets: Environment; error
       if (secret === '') errors.push(`${name}${FILE_SUFFIX} names ${file}, which is empty.`);
       secrets[name] = secret;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      errors.push(`${name}${FILE_SUFFIX} names ${file}, which could not be read (${code}).`);
+      const { code = '' } = error as NodeJS.ErrnoException;
+      const why = WHY_NOT[code] ?? `which could not be read (${code})`;
+      errors.push(`${name}${FILE_SUFFIX} names ${file}, ${why}.`);
     }
   }
   return { secrets, errors };

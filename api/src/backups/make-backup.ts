@@ -119,8 +119,9 @@ export async function writeBackup(
     output?.destroy();
     await rm(archive, { force: true }).catch(() => {});
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`The backup ${file} could not be written: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw new BackupError(
+      `The backup ${file} could not be written: ${reasonOf(error)}. Does the folder exist, can this user write to it, and is there space?`,
+      { cause: error },
+    );
   }
 }

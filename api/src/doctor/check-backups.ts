@@ -50,7 +50,8 @@ function findAge(backups: readonly Backup[], now: Date): Finding {
     );
   const newest = Math.max(...past.map(({ madeAt }) => madeAt.getTime()));
   const days = Math.floor((now.getTime() - newest) / DAY_MS);
-  const message = `The newest backup in the data folder is ${counted(days, 'day')} old.`;
+  const age = days === 0 ? 'less than a day' : counted(days, 'day');
+  const message = `The newest backup in the data folder is ${age} old.`;
   return days >= OLD_BACKUP_DAYS
     ? asWarning(message, 'Make one with npm run backup, and keep a copy on another machine.')
     : asInfo(message);
@@ -132,10 +133,11 @@ async function* findElsewhere(
   db: Database,
   { backups: { elsewhere }, site }: BackupSettings,
 ): AsyncGenerator<Finding> {
-  const blog = elsewhere && (await findBlogNumber(db, site.url));
-  if (!blog) return;
+  if (!elsewhere) return;
   try {
-    yield* findStored(elsewhere, blog);
+    await openTarget(elsewhere.place).check();
+    const blog = await findBlogNumber(db, site.url);
+    if (blog) yield* findStored(elsewhere, blog);
   } catch (error) {
     yield asError(`${reasonOf(error)}.`, 'Until it works, no backup can be made there.');
   }

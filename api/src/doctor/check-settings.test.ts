@@ -28,7 +28,7 @@ test.each([
   [{ SITE_URL: 'http://blog.example' }, 'sent unencrypted'],
   [{ TRUST_PROXY: 'true' }, 'clients can claim any address'],
   [{ SITE_URL: 'https://blog.example' }, 'all visitors seem to have one address'],
-  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least'],
+  [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD has fewer than 10'],
   [{ WEB_ORIGINS: 'http://blog.example' }, 'WEB_ORIGINS names http://blog.example'],
   [{ WEB_ORIGINS: 'http://localhost:5173' }, undefined],
   [{ SITE_URL: 'https://blog.example', TRUST_PROXY: 'loopback' }, undefined],

@@ -287,6 +287,9 @@ eachDialect((open) => {
     put('longhand-2026-01-19T00-00-00Z.tar.gz.0123.tmp');
     expect(await at('2026-01-20')).toEqual([]);
     put('longhand-2026-01-01T00-00-00Z.tar.gz');
+    expect(await at('2026-01-01T12:00:00Z')).toEqual([
+      expect.stringContaining('is less than a day old'),
+    ]);
     expect(await at('2026-01-02')).toEqual([
       expect.stringContaining('info: The newest backup in the data folder is 1 day old'),
     ]);

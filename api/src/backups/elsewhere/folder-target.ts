@@ -1,7 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { getSystemErrorMessage } from 'node:util';
 import { chownLikeDataDir } from '../../database/ownership.ts';
 import { syncPath } from '../../durable-files.ts';
 import { TEMPORARY_SUFFIX, undefinedIfMissing } from '../../files/atomic-write.ts';
@@ -19,8 +20,10 @@ const ADVICE: Readonly<Record<string, string>> = {
 };
 
 function explain(error: unknown): string {
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return `${reasonOf(error)}. ${ADVICE[code] ?? 'Is the disk mounted and working?'}`;
+  const { code = '', errno } = error as NodeJS.ErrnoException;
+  // Without the name of a temporary file, which helps nobody.
+  const reason = errno === undefined ? reasonOf(error) : getSystemErrorMessage(errno);
+  return `${reason}. ${ADVICE[code] ?? 'Is the disk mounted and working?'}`;
 }
 
 /** Some network drives have no owners. */
@@ -45,6 +48,11 @@ export function createFolderTarget(folder: string): BackupTarget {
   }
 
   return {
+    async check() {
+      await readdir(folder);
+      await access(folder, constants.W_OK);
+    },
+
     async put(name, content) {
       const temporary = locate(name + TEMPORARY_SUFFIX);
       try {

@@ -64,6 +64,10 @@ export function createS3Target(settings: S3Settings): BackupTarget {
   }
 
   return {
+    async check() {
+      await listObjects(send, { Bucket, Prefix: prefix }).next();
+    },
+
     put,
 
     async read(name) {

@@ -9,6 +9,8 @@ export type StoredFile = { readonly name: string; readonly size: number; readonl
 
 /** A place for files. A file is there completely or not at all. */
 export type BackupTarget = {
+  /** Fails if nothing can be stored there, as far as that is seen without storing anything. */
+  readonly check: () => Promise<void>;
   readonly put: (name: string, content: Bytes) => Promise<void>;
   readonly read: (name: string) => Promise<Readable>;
   readonly list: () => Promise<StoredFile[]>;
@@ -32,6 +34,7 @@ function explainFailures(target: BackupTarget, where: string): BackupTarget {
       });
   }
   return {
+    check: explained('Backups cannot be sent to', target.check),
     put: explained('The backup could not be sent to', target.put),
     read: explained('The backup could not be read from', target.read),
     list: explained('The backups could not be listed in', target.list),

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -179,6 +179,16 @@ eachDialect((open) => {
       level: 'error',
       message: expect.stringContaining('is overdue'),
     });
+  });
+
+  test('the doctor says why nothing can be sent there, before the first backup, too', async () => {
+    const blog = await startBlog(open);
+    const folder = blog.env.BACKUP_TO;
+    rmSync(folder, { recursive: true });
+    expect((await blog.findings()).map(({ message }) => message)).toEqual([
+      `No automatic backup has been made to ${folder}.`,
+      `Backups cannot be sent to ${folder}: no such file or directory. The folder does not exist: is the disk mounted? Create it, or correct BACKUP_TO.`,
+    ]);
   });
 
   test('automatic backups in the data folder that are overdue are an error of the doctor', async () => {

@@ -49,7 +49,7 @@ test('where nothing can be deleted, that is said', async () => {
   await openDashboard({ api: fullBlog() });
   await expectElement(region).toBeVisible();
   expect(texts(region.getByRole('paragraph'))[1]).toBe(
-    'There is nothing that could be deleted without loss. The server needs a larger disk.',
+    'There is nothing that could be deleted without loss. Free space on the server, or give it a larger disk.',
   );
 });
 

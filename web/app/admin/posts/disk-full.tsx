@@ -20,7 +20,7 @@ const REMOVABLE = {
 } satisfies Record<RemovableFilesName, object>;
 
 const NOTHING =
-  'There is nothing that could be deleted without loss. The server needs a larger disk.';
+  'There is nothing that could be deleted without loss. Free space on the server, or give it a larger disk.';
 
 function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
