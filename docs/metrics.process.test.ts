@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -13,7 +14,8 @@ type Rule = { alert: string; expr: string; for: string; annotations: Record<stri
 const RULES: readonly Rule[] = parse(read('metrics/alert-rules.yml')).groups[0].rules;
 
 type Panel = { title: string; type: string; targets?: { expr: string; legendFormat: string }[] };
-const PANELS: readonly Panel[] = JSON.parse(read('metrics/grafana-dashboard.json')).panels;
+const DASHBOARD = JSON.parse(read('metrics/grafana-dashboard.json'));
+const PANELS: readonly Panel[] = DASHBOARD.panels;
 const TARGETS = PANELS.flatMap(({ targets = [] }) => targets);
 
 /** With everything that has metrics of its own. */
@@ -88,6 +90,18 @@ test('the guide, the dashboard and the alerts name metrics that there are', asyn
   }
 });
 
+test('the guide’s command shows the metrics', async ({ skip }) => {
+  if (spawnSync('curl', ['--version']).status !== 0) return skip('curl is not installed');
+  const METRICS_TOKEN = 'a'.repeat(32);
+  const { url } = await startServer({ METRICS_TOKEN, DATA_DIR: temporaryFolder() });
+  const [command = ''] = readBlocks(GUIDE, 'sh');
+  const { stdout } = spawnSync('sh', ['-c', command.replace('http://127.0.0.1:3000', url)], {
+    encoding: 'utf8',
+    env: { ...process.env, METRICS_TOKEN },
+  });
+  expect(stdout).toContain('longhand_build_info{');
+});
+
 test('there are five alerts, each with what happened and what to do', () => {
   expect(RULES).toHaveLength(5);
   for (const { alert, annotations, for: wait } of RULES) {
@@ -116,6 +130,16 @@ test('the dashboard shows what an operator looks for', () => {
   for (const { legendFormat, expr } of TARGETS)
     for (const [, label = ''] of legendFormat.matchAll(/\{\{(\w+)\}\}/g))
       expect(expr.includes(label) || label === 'version', expr).toBe(true);
+});
+
+test('the dashboard shows no processes but those of blogs', () => {
+  // With a pattern for All, process_… of every program that Prometheus knows would match.
+  const [instance] = DASHBOARD.templating.list.filter(
+    ({ name }: { name: string }) => name === 'instance',
+  );
+  expect(instance.query.query).toBe('label_values(longhand_build_info, instance)');
+  expect(instance.allValue).toBeUndefined();
+  for (const { expr } of TARGETS) expect(expr).toContain('{instance=~"$instance"');
 });
 
 test('the guide has a configuration that Prometheus can read', () => {
