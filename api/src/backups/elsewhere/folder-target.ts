@@ -14,7 +14,8 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTDIR: 'It is not a folder. Correct BACKUP_TO.',
   EACCES: 'Let the user that runs the server write there.',
   EPERM: 'Let the user that runs the server write there.',
-  EROFS: 'It is read-only: mount it so that it can be written.',
+  EROFS:
+    'It is read-only: mount it so that it can be written. Under systemd, the service also needs it in ReadWritePaths.',
   ENOSPC: 'The disk is full. Free some space there.',
   EDQUOT: 'The disk is full. Free some space there.',
 };
