@@ -76,7 +76,7 @@ test('a backup in an object store is made by the command, listed and restored by
   const other = { ...settings, DATA_DIR: temporaryFolder() };
   const which = run('cli/restore.ts', other);
   expect(await which.exited).toBe(1);
-  expect(which.output.stderr).toContain(`has\n  ${name}\n`);
+  expect(which.output.stderr).toContain(`has these, for npm run restore -- NAME:\n  ${name}\n`);
   const withoutPassphrase = run('cli/restore.ts', { ...other, BACKUP_PASSPHRASE: '' }, undefined, [
     name,
   ]);
