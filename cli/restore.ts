@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import {
   describeLocation,
@@ -34,11 +34,20 @@ async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
   return { file: `${place}/${basename(file)}`, archive };
 }
 
+/** One in a folder that may not be entered is not missing. */
+function isMissing(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** What to read, and its name for messages. */
 async function openBackup(backups: Config['backups'], folder: string, argument: string) {
   if (argument === STANDARD_STREAM) return { file: 'What was sent', archive: process.stdin };
   const file = resolve(folder, argument);
-  return existsSync(file) ? { file } : openElsewhere(backups, file);
+  return isMissing(file) ? openElsewhere(backups, file) : { file };
 }
 
 await runCommand({
