@@ -21,10 +21,13 @@ const SOURCES = [
 
 export const STAMP_FILE = join(ROOT, 'web/build/stamp');
 
+/** A release and an image have none of them. */
+const OF_TESTS = /\.test\.tsx?$|\/fixtures\//;
+
 export function buildStamp(): string {
   const hash = createHash('sha256');
   for (const name of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
-    if (!/\.[a-z0-9]+$/.test(name) || /\.test\.tsx?$/.test(name)) continue;
+    if (!/\.[a-z0-9]+$/.test(name) || OF_TESTS.test(name)) continue;
     hash.update(name).update(readFileSync(join(ROOT, name)));
   }
   return hash.digest('hex');
