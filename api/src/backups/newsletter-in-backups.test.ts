@@ -86,6 +86,7 @@ async function read(location: DatabaseLocation) {
       .selectFrom('posts')
       .select('title')
       .where('send_when_published', '=', 1)
+      .orderBy('title')
       .execute(),
   }));
 }
