@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findStorageFailure } from '../storage-failures.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -48,10 +49,6 @@ function allocated({ size, blocks }: Stats): number {
   return blocks > 0 ? Math.min(size, blocks * 512) : size;
 }
 
-function isOutOfSpace(error: unknown): boolean {
-  return /^(ENOSPC|EDQUOT|EFBIG)$/.test(String((error as NodeJS.ErrnoException).code));
-}
-
 /** Random, because some file systems give no space to zeros. Resolves when the disk or the file is full. */
 async function fill(handle: FileHandle, bytes: number, isWanted: () => boolean): Promise<void> {
   const found = await handle.stat();
@@ -64,7 +61,7 @@ async function fill(handle: FileHandle, bytes: number, isWanted: () => boolean):
       at += (await handle.write(noise, 0, length, at)).bytesWritten;
     }
   } catch (error) {
-    if (!isOutOfSpace(error)) throw error;
+    if (findStorageFailure(error)?.problem !== 'insufficient-storage') throw error;
   }
   await handle.sync();
 }
