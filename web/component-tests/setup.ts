@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, server } from 'vitest/browser';
 import { postDrafts } from '../app/admin/post-editor/post-drafts.ts';
+import { rememberPosition } from '../app/admin/ui/dashboard-address.ts';
+import { showAccent } from '../app/admin/ui/show-accent.ts';
+import { storeLatestSite } from '../app/reader/site/site-store.ts';
+import { forgetPrefetched } from '../app/reader/ui/prefetched-post.ts';
 import { forgetExpected, isExpected } from './expected-errors.ts';
 import { unmount } from './mount.tsx';
 
@@ -16,6 +20,10 @@ afterEach(async () => {
   for (const { key } of await postDrafts.list()) await postDrafts.delete(key);
   localStorage.clear();
   sessionStorage.clear();
+  storeLatestSite(null);
+  showAccent(null);
+  forgetPrefetched();
+  rememberPosition(undefined);
   window.scrollTo(0, 0);
   const { width, height } = server.config.browser.viewport;
   if (innerWidth !== width) await page.viewport(width, height);

@@ -22,7 +22,7 @@ type Position = { readonly view: string; readonly top: number; readonly rows: nu
 
 let position: Position | undefined;
 
-export function rememberPosition(now: Position): void {
+export function rememberPosition(now: Position | undefined): void {
   position = now;
 }
 

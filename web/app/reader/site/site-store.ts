@@ -20,7 +20,8 @@ export function useLatestSite(): SiteInfo | null {
   );
 }
 
-export function storeLatestSite(site: SiteInfo): void {
+/** Null for what the page was loaded with. */
+export function storeLatestSite(site: SiteInfo | null): void {
   latest = site;
   for (const listener of listeners) listener();
 }

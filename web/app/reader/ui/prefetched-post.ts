@@ -36,6 +36,12 @@ export function cancelPrefetch(): void {
   scheduled = undefined;
 }
 
+/** As on a page that was just loaded. */
+export function forgetPrefetched(): void {
+  cancelPrefetch();
+  latest = undefined;
+}
+
 export function prefetchPost(slug: string): void {
   if (savesData() || scheduled?.slug === slug) return;
   cancelPrefetch();
