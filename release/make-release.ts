@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readPackages } from '../docs/locked-packages.ts';
+import { OF_TESTS } from '../web/server/build-stamp.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { findNotes } from './release-notes.ts';
 
@@ -14,8 +15,10 @@ export class ReleaseError extends Error {}
 const INCLUDED =
   /^(?:(?:api|contract|response-cache|server|web|cli)\/|docs\/(?:fail2ban\/|metrics\/)?[\w-]+\.(?:md|service|conf|yml|json)$|(?:package|package-lock|tsconfig)\.json$|compose[\w.]*\.yaml$|\.(?:npmrc|env\.example|dockerignore)$|(?:README|CHANGELOG|SECURITY)\.md$|LICENSE$|Dockerfile$)/;
 
-const LEFT_OUT =
-  /\.test\.tsx?$|\/fixtures\/|^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;
+const FOR_ENGINEERS = /^web\/(?:component-tests|tools)\/|^server\/dev\.ts$|^cli\/kill-at-step\.js$/;
+
+const isReleased = (path: string) =>
+  INCLUDED.test(path) && !OF_TESTS.test(path) && !FOR_ENGINEERS.test(path);
 
 function read(command: string, args: readonly string[], cwd: string): string {
   return execFileSync(command, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
@@ -44,7 +47,7 @@ function stage(root: string, { name, commit, date }: Release): string {
   const staging = mkdtempSync(join(tmpdir(), 'longhand-release-'));
   const folder = join(staging, name);
   const tracked = read('git', ['ls-files', '-z'], root).split('\0');
-  for (const file of tracked.filter((path) => INCLUDED.test(path) && !LEFT_OUT.test(path))) {
+  for (const file of tracked.filter(isReleased)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
   }

@@ -22,7 +22,7 @@ const SOURCES = [
 export const STAMP_FILE = join(ROOT, 'web/build/stamp');
 
 /** A release and an image have none of them. */
-const OF_TESTS = /\.test\.tsx?$|\/fixtures\//;
+export const OF_TESTS = /\.test\.tsx?$|\/fixtures\//;
 
 export function buildStamp(): string {
   const hash = createHash('sha256');
