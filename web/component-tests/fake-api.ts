@@ -19,6 +19,8 @@ type Handler = (call: Call) => Answer | Promise<Answer>;
 
 const NO_CONTENT = { status: 204 } as const;
 
+const NEVER = new Promise<never>(() => {});
+
 const NO_NEWSLETTER: NewsletterSummary = {
   mail: null,
   subscribers: { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 },
@@ -40,6 +42,7 @@ export function createFakeApi() {
     software: { version: '1.2.3', commit: null },
   };
   let uploads = 0;
+  let isClosed = false;
 
   function findPosts({ path }: Call): Answer {
     const search = new URLSearchParams(path.split('?')[1]);
@@ -132,17 +135,23 @@ export function createFakeApi() {
   }
 
   async function answer(call: Call): Promise<Required<Answer>> {
+    if (isClosed) return NEVER;
     calls.push(call);
     const handler = handlerOf(call);
     if (!handler) unanswered.push(`${call.method} ${call.path}`);
     const { status = 200, json = {} } = (await handler?.(call)) ?? { status: 501 };
-    return { status, json };
+    return isClosed ? NEVER : { status, json };
   }
 
   return {
     calls,
     unanswered,
     answer,
+
+    /** What a page asks for when its test is over gets no answer, so that it does nothing in the next. */
+    close(): void {
+      isClosed = true;
+    },
 
     /** Answers a call, as in `PUT /admin/posts/*`. */
     on(call: string, handler: Handler | Answer): void {
@@ -264,13 +273,10 @@ function createXhr(api: FakeApi) {
   };
 }
 
-/** Replaces the transports of the API client until the returned function is called. */
-export function installFakeApi(api: FakeApi): () => void {
-  const { fetch: originalFetch, XMLHttpRequest: originalXhr } = window;
+const { fetch: originalFetch } = window;
+
+/** Replaces the transports of the API client until another one is installed. */
+export function installFakeApi(api: FakeApi): void {
   window.fetch = createFetch(api, originalFetch.bind(window));
   window.XMLHttpRequest = createXhr(api) as unknown as typeof XMLHttpRequest;
-  return () => {
-    window.fetch = originalFetch;
-    window.XMLHttpRequest = originalXhr;
-  };
 }

@@ -157,6 +157,8 @@ eachStore((open) => {
     await service(site, site.files, 0).collect();
     const all = Array.from({ length: 4 }, () => service(site, site.files, 31).tidy());
     await Promise.all(all);
+    // One may have put back what another was about to remove: then it is noted again, and goes later.
+    for (const days of [62, 93]) await service(site, site.files, days).tidy();
     expect(await site.isThere()).toBe(false);
     expect(existsSync(join(site.files.folder, 'uploads', site.name))).toBe(false);
   });
