@@ -1,17 +1,8 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { visit } from 'unist-util-visit';
-import { addressIn, element, elementsIn, hasClass, isElement, textNode } from '../html/elements.ts';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
+import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
 import { captionIn, figure, gallery, link, plainPicture, replaceFrames } from '../html/figures.ts';
 import { visibleTextIn } from '../html/plain-text.ts';
-import { replaceElements } from '../html/replace-elements.ts';
-
-function withClass(parent: Element, name: string): Element | undefined {
-  let found: Element | undefined;
-  visit(parent, 'element', (node) => {
-    if (!found && hasClass(node, name)) found = node;
-  });
-  return found;
-}
 
 function textIn(parent: Element | undefined): string {
   return parent ? visibleTextIn(parent).replace(/\s+/g, ' ').trim() : '';
@@ -98,5 +89,5 @@ export function replaceCards(tree: Root): void {
     return name === undefined ? undefined : CARDS[name]?.(node);
   });
   replaceFrames(tree);
-  visit(tree, 'element', changeClasses);
+  for (const node of elementsIn(tree)) changeClasses(node);
 }

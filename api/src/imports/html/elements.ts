@@ -1,5 +1,5 @@
-import type { Element, ElementContent, Properties, Text } from 'hast';
-import { visit } from 'unist-util-visit';
+import type { Element, ElementContent, Properties, Root, Text } from 'hast';
+import { elementsIn } from '../../posts/rendering/elements.ts';
 
 export function element(
   tagName: string,
@@ -17,13 +17,9 @@ export function isElement(node: { readonly type: string }, tagName: string): nod
   return node.type === 'element' && (node as Element).tagName === tagName;
 }
 
-/** The elements of a tag below another, in order. */
-export function elementsIn(parent: Element, tagName: string): Element[] {
-  const found: Element[] = [];
-  visit(parent, { tagName }, (child) => {
-    if (child !== parent) found.push(child);
-  });
-  return found;
+/** The first below another. */
+export function withClass(parent: Root | Element, name: string): Element | undefined {
+  return elementsIn(parent).find((node) => hasClass(node, name));
 }
 
 export function isBlank(node: ElementContent): boolean {

@@ -1,7 +1,7 @@
 import { isEmbedAddress, videoAt } from '@longhand/contract/video-address';
 import type { Element, ElementContent, Root } from 'hast';
-import { addressIn, element, elementsIn, textNode } from './elements.ts';
-import { replaceElements } from './replace-elements.ts';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
+import { addressIn, element, textNode } from './elements.ts';
 
 export function figure(picture: ElementContent, caption: ElementContent[] = []): Element {
   const captions = caption.length > 0 ? [element('figcaption', {}, caption)] : [];

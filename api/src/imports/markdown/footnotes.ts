@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
 import { element, textNode } from '../html/elements.ts';
 
 const REFERENCE = /^#fn-(.+)$/;
@@ -7,9 +7,10 @@ const REFERENCE = /^#fn-(.+)$/;
 /** The numbers of the notes, by what the parser calls them. */
 function numbersOf(tree: Root): Map<string, number> {
   const numbers = new Map<string, number>();
-  visit(tree, { tagName: 'li' }, ({ properties: { id } }) => {
+  for (const { properties } of elementsIn(tree, 'li')) {
+    const { id } = properties;
     if (typeof id === 'string' && id.startsWith('fn-')) numbers.set(id.slice(3), numbers.size + 1);
-  });
+  }
   return numbers;
 }
 
@@ -26,13 +27,12 @@ function changeReference(link: Element, numbers: ReadonlyMap<string, number>, se
 function changeNote(note: Element, number: number): void {
   note.properties = { id: `fn${number}` };
   let isFirst = true;
-  visit(note, { tagName: 'a' }, (link, index, parent) => {
-    if (link.properties.dataFootnoteBackref === undefined || !parent || index === undefined) return;
-    if (isFirst) {
-      link.properties = { href: `#fnref${number}`, ariaLabel: 'Back to the text' };
-      link.children = [textNode('↩')];
-    } else parent.children[index] = textNode('');
+  replaceElements(note, ({ properties }) => {
+    if (properties.dataFootnoteBackref === undefined) return undefined;
+    if (!isFirst) return [];
     isFirst = false;
+    const way = { href: `#fnref${number}`, ariaLabel: 'Back to the text' };
+    return [element('a', way, [textNode('↩')])];
   });
 }
 
@@ -40,7 +40,7 @@ function changeNote(note: Element, number: number): void {
 export function writeFootnotes(tree: Root): void {
   const numbers = numbersOf(tree);
   const seen = new Set<number>();
-  visit(tree, 'element', (node) => {
+  for (const node of elementsIn(tree)) {
     const [first] = node.children;
     if (
       node.tagName === 'sup' &&
@@ -58,5 +58,5 @@ export function writeFootnotes(tree: Root): void {
       );
       Object.assign(node, element('section', { className: ['footnotes'] }, list));
     }
-  });
+  }
 }

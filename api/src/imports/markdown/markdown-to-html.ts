@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from '../../posts/rendering/elements.ts';
 import { element, isElement, textNode } from '../html/elements.ts';
 import { writeFootnotes } from './footnotes.ts';
 import { refuseIntricate } from './intricate-text.ts';
@@ -40,10 +40,9 @@ function changeCallout(quote: Element): void {
 
 /** Attributes of kramdown, like `{: .wide}` and `{#name}`, which would be read as text. */
 function dropAttributeLists(tree: Root): void {
-  visit(tree, 'text', (node, _, parent) => {
-    if (parent && isElement(parent, 'code')) return;
-    node.value = node.value.replace(/\s*\{:[^{}\n]{0,200}\}/g, '');
-  });
+  for (const parent of [tree, ...elementsIn(tree)])
+    for (const node of isElement(parent, 'code') ? [] : parent.children)
+      if (node.type === 'text') node.value = node.value.replace(/\s*\{:[^{}\n]{0,200}\}/g, '');
 }
 
 function changeHeading(heading: Element): void {
@@ -70,7 +69,7 @@ export function markdownToHtml(text: string, hasAttributeLists: boolean): string
     mdastExtensions: [gfmFromMarkdown()],
   });
   const tree = toHast(markdown, { allowDangerousHtml: true, clobberPrefix: '' }) as Root;
-  visit(tree, 'element', changeElement);
+  for (const node of elementsIn(tree)) changeElement(node);
   if (hasAttributeLists) dropAttributeLists(tree);
   writeFootnotes(tree);
   return toHtml(tree, { allowDangerousHtml: true });

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from '../../posts/rendering/elements.ts';
 import { addressIn } from '../html/elements.ts';
 import { pathAddress } from './addresses.ts';
 import { isMarkdownFile } from './item-files.ts';
@@ -39,5 +39,5 @@ function resolveElement(node: Element, folder: string, targets: LinkTargets): vo
 
 /** Relative addresses start from the file: they are written from the root, to be the same anywhere. */
 export function resolveAddresses(tree: Root, folder: string, targets: LinkTargets): void {
-  visit(tree, 'element', (node) => resolveElement(node, folder, targets));
+  for (const node of elementsIn(tree)) resolveElement(node, folder, targets);
 }

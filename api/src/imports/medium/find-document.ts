@@ -1,21 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { visit } from 'unist-util-visit';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
 import { parseHtml } from '../../posts/rendering/html-tree.ts';
-import { addressIn, element, elementsIn, hasClass, isElement, textNode } from '../html/elements.ts';
+import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
 import { captionIn, figure, gallery, plainPicture, replaceFrames } from '../html/figures.ts';
 import { plainText, visibleTextIn } from '../html/plain-text.ts';
-import { replaceElements } from '../html/replace-elements.ts';
 import { parseDate } from '../parse-date.ts';
 import type { FoundDocument, FoundItem } from '../source.ts';
-
-function withClass(tree: Root, name: string): Element | undefined {
-  let found: Element | undefined;
-  visit(tree, 'element', (node) => {
-    if (!found && hasClass(node, name)) found = node;
-  });
-  return found;
-}
 
 function textIn(node: Element | undefined): string {
   return node ? visibleTextIn(node).replace(/\s+/g, ' ').trim() : '';
@@ -56,13 +47,10 @@ function isHeading(node: Element, title: string, subtitle: string): boolean {
 
 function dropHeadings(body: Element, title: string, subtitle: string): void {
   let isStart = true;
-  visit(body, 'element', (node, index, parent) => {
-    if (!isStart || !parent || index === undefined) return undefined;
-    if (isHeading(node, title, subtitle)) {
-      parent.children.splice(index, 1);
-      return index;
-    }
-    isStart = ['section', 'div', 'hr'].includes(node.tagName) || node === body;
+  replaceElements(body, (node) => {
+    if (!isStart) return undefined;
+    if (isHeading(node, title, subtitle)) return [];
+    isStart = ['section', 'div', 'hr'].includes(node.tagName);
     return undefined;
   });
 }
@@ -111,11 +99,11 @@ function contentOf(body: Element, title: string, subtitle: string): string {
   dropHeadings(body, title, subtitle);
   const tree: Root = { type: 'root', children: [body] };
   replaceElements(tree, replacement);
-  visit(tree, { tagName: 'pre' }, changeCode);
+  for (const node of elementsIn(tree, 'pre')) changeCode(node);
   replaceFrames(tree);
   const children = withoutFirstRule(unwrapped(body.children));
   const content: Root = { type: 'root', children };
-  visit(content, 'element', dropAttributes);
+  for (const node of elementsIn(content)) dropAttributes(node);
   return children.map((child) => toHtml(child)).join('\n');
 }
 
@@ -173,10 +161,7 @@ function documentOf({ tree, body, title, name }: Page): FoundDocument {
   const time = withClass(tree, 'dt-published');
   const publishedAt = parseDate(time?.properties.dateTime);
   const isDraft = /^draft_/.test(name) || withClass(tree, 'p-canonical') === undefined;
-  const tags: string[] = [];
-  visit(tree, 'element', (node) => {
-    if (hasClass(node, 'p-tag')) tags.push(textIn(node));
-  });
+  const tags = elementsIn(tree).filter((node) => hasClass(node, 'p-tag'));
   return {
     kind: 'post',
     guid: name,
@@ -185,7 +170,7 @@ function documentOf({ tree, body, title, name }: Page): FoundDocument {
     slug: url && slugOf(url.pathname),
     content: contentOf(body, title, subtitle),
     excerpt: subtitle,
-    tags,
+    tags: tags.map(textIn),
     metaTitle: null,
     metaDescription: null,
     language: null,

@@ -1,9 +1,8 @@
 import type { Element, ElementContent } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
 import { editHtml } from '../html/edit-html.ts';
-import { addressIn, element, elementsIn, hasClass, textNode } from '../html/elements.ts';
+import { addressIn, element, hasClass, textNode } from '../html/elements.ts';
 import { captionIn, figure, gallery, link, plainPicture, replaceFrames } from '../html/figures.ts';
-import { replaceElements } from '../html/replace-elements.ts';
 import { replaceFootnotes } from './footnotes.ts';
 
 /** Forms, buttons and boxes that mean something on Substack only. */
@@ -122,6 +121,6 @@ export function cleanContent(html: string): string {
     replaceElements(tree, replacement);
     replaceFrames(tree);
     replaceElements(tree, (node) => (node.tagName === 'div' ? unboxed(node) : undefined));
-    visit(tree, 'element', dropAttributes);
+    for (const node of elementsIn(tree)) dropAttributes(node);
   }).trim();
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { addressIn, element, elementsIn, hasClass, textNode } from '../html/elements.ts';
-import { replaceElements } from '../html/replace-elements.ts';
+import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
+import { addressIn, element, hasClass, textNode } from '../html/elements.ts';
 
 const NUMBER = /-(\d+)$/;
 

@@ -2,26 +2,24 @@ import fc from 'fast-check';
 import type { Element, Root } from 'hast';
 import { fromParse5 } from 'hast-util-from-parse5';
 import { parse } from 'parse5';
-import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { content as anyContent, samples } from '../../../../test-support/html-contents.ts';
 import { MAIL_SITE, mailedPost, mailOf } from '../../../../test-support/post-mails.ts';
+import { elementsIn } from '../../posts/rendering/elements.ts';
 import { renderPostMail } from './post-mail.ts';
 
 const HASH = 'a'.repeat(32);
 const UPLOAD = `/uploads/${HASH}-1600x900-123.webp`;
 const IN_MAIL = `https://blog.example/uploads/1200/${HASH}-1600x900-123.webp.jpeg`;
 
-function elementsIn(html: string): Element[] {
-  const found: Element[] = [];
-  visit(fromParse5(parse(html)) as Root, 'element', (each) => void found.push(each));
-  return found;
+function parsedElements(html: string): Element[] {
+  return elementsIn(fromParse5(parse(html)) as Root);
 }
 
 const ADDRESSES = ['href', 'src', 'srcSet', 'poster', 'cite', 'action', 'background'];
 
 function addressesIn(html: string): string[] {
-  return elementsIn(html).flatMap(({ properties }) =>
+  return parsedElements(html).flatMap(({ properties }) =>
     ADDRESSES.flatMap((name) => (properties[name] === undefined ? [] : [String(properties[name])])),
   );
 }
@@ -47,7 +45,7 @@ const ALLOWED =
 
 test.each(samples)('%s is made of what mail programs know', async (_name, content) => {
   const { html } = await mailOf(content);
-  const elements = elementsIn(html);
+  const elements = parsedElements(html);
   expect(ALLOWED).toEqual(expect.arrayContaining(elements.map(({ tagName }) => tagName)));
   expectAbsolute(html);
   for (const { tagName, properties } of elements) {
@@ -117,7 +115,7 @@ test('pictures are those for mails, from the host of pictures', async () => {
   const content = `<p><img src="${UPLOAD}" alt="A <tide>"><img src="https://blog.example${UPLOAD}">`;
   const featured_image = UPLOAD.slice(1);
   const { html } = await mailOf(content, { site, featured_image, featured_image_alt: 'Sea' });
-  const pictures = elementsIn(html).filter(({ tagName }) => tagName === 'img');
+  const pictures = parsedElements(html).filter(({ tagName }) => tagName === 'img');
   const src = IN_MAIL.replace('blog.example', 'api.example');
   expect(pictures.map(({ properties: { src, alt, width } }) => [src, alt, width])).toEqual([
     [src, 'Sea', 600],
@@ -131,7 +129,7 @@ test('a small picture keeps its size, and one in a line stays in it', async () =
   const body = await bodyOf(
     `<p><img src="${small}" alt=""></p><p>Text <img src="${small}" alt=""></p>`,
   );
-  const [alone, inLine] = elementsIn(body).filter(({ tagName }) => tagName === 'img');
+  const [alone, inLine] = parsedElements(body).filter(({ tagName }) => tagName === 'img');
   expect(alone?.properties).toMatchObject({
     width: 40,
     style: expect.stringContaining('display:block'),
@@ -143,7 +141,7 @@ test('a small picture keeps its size, and one in a line stays in it', async () =
 test('a gallery is a table of rows, with its captions', async () => {
   const figure = `<figure><img src="${UPLOAD}"><figcaption>Sea</figcaption></figure>`;
   const body = await bodyOf(`<figure>${figure.repeat(4)}</figure>`);
-  const widths = elementsIn(body).map(({ tagName, properties }) => [tagName, properties.width]);
+  const widths = parsedElements(body).map(({ tagName, properties }) => [tagName, properties.width]);
   expect(widths.filter(([tag]) => tag === 'tr')).toHaveLength(2);
   expect(widths.filter(([tag]) => tag === 'img')).toEqual(Array(4).fill(['img', 294]));
   expect(body.match(/Sea/g)).toHaveLength(4);
@@ -173,7 +171,7 @@ test('code keeps its colours and its line breaks', async () => {
 
 test('only the head of a table has a strong line', async () => {
   const body = await bodyOf('<table><thead><tr><th>A</thead><tr><th>B<td><p>C</table>');
-  const lines = elementsIn(body).filter(({ tagName }) => tagName === 'th' || tagName === 'td');
+  const lines = parsedElements(body).filter(({ tagName }) => tagName === 'th' || tagName === 'td');
   expect(lines.map(({ properties }) => properties.className)).toEqual([
     ['l-ink'],
     ['l-rule'],

@@ -1,6 +1,6 @@
 import { galleryClasses } from '@longhand/contract/galleries';
 import type { Element, ElementContent, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from './elements.ts';
 
 function isFigure(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'figure';
@@ -20,10 +20,10 @@ export function picturesOf({ tagName, children }: Element): Element[] {
 
 /** Classes for the stylesheet, so that only pages with a gallery are sent its rules. */
 export function markGalleries(tree: Root): void {
-  visit(tree, { tagName: 'figure' }, (figure) => {
+  for (const figure of elementsIn(tree, 'figure')) {
     const classes = galleryClasses(picturesOf(figure).length);
-    if (classes.length === 0) return;
+    if (classes.length === 0) continue;
     const { className } = figure.properties;
     figure.properties.className = [...(Array.isArray(className) ? className : []), ...classes];
-  });
+  }
 }

@@ -1,24 +1,19 @@
 import { visibleText } from '@longhand/contract/search';
 import { slugFromTitle } from '@longhand/contract/slug-from-title';
 import type { Element, Root } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from './elements.ts';
 import { writeHtml } from './html-tree.ts';
 
 const ANCHORED = ['h2', 'h3', 'h4'];
 
 /** The page title is the only h1. */
 function demoteTitles(tree: Root): void {
-  visit(tree, { tagName: 'h1' }, (heading) => {
-    heading.tagName = 'h2';
-  });
+  for (const heading of elementsIn(tree, 'h1')) heading.tagName = 'h2';
 }
 
 function idsIn(tree: Root): Set<string> {
-  const ids = new Set<string>();
-  visit(tree, 'element', ({ properties: { id } }) => {
-    if (typeof id === 'string') ids.add(id);
-  });
-  return ids;
+  const ids = elementsIn(tree).map(({ properties }) => properties.id);
+  return new Set(ids.filter((id) => typeof id === 'string'));
 }
 
 function textOf({ children }: Element): string {
@@ -51,11 +46,11 @@ export function anchorHeadings(tree: Root): void {
     return numbered();
   }
 
-  visit(tree, 'element', (heading) => {
-    if (!ANCHORED.includes(heading.tagName)) return;
+  for (const heading of elementsIn(tree)) {
+    if (!ANCHORED.includes(heading.tagName)) continue;
     const { id: existing, ...properties } = heading.properties;
     const id = typeof existing === 'string' ? existing : freshId(heading);
     heading.properties = typeof existing === 'string' ? heading.properties : { id, ...properties };
     heading.children.push(linkTo(id));
-  });
+  }
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from './elements.ts';
 
 const LANGUAGE = /^language-(.+)$/;
 const MAX_HIGHLIGHTED = 50_000;
@@ -82,10 +82,8 @@ async function highlightBlock({ code, language, text }: CodeBlock): Promise<void
 
 /** Colours the code blocks that name their language. */
 export async function highlightCode(tree: Root): Promise<void> {
-  const blocks: CodeBlock[] = [];
-  visit(tree, { tagName: 'pre' }, (element) => {
+  for (const element of elementsIn(tree, 'pre')) {
     const block = readBlock(element);
-    if (block) blocks.push(block);
-  });
-  for (const block of blocks) await highlightBlock(block);
+    if (block) await highlightBlock(block);
+  }
 }

@@ -8,7 +8,7 @@ import {
   parseFragment,
   type TreeAdapter,
 } from 'parse5';
-import { visit } from 'unist-util-visit';
+import { elementsIn } from './elements.ts';
 
 const MAX_DEPTH = 200;
 /** An unclosed `<b>` is reopened in each later paragraph, so many of them would be quadratic. */
@@ -71,10 +71,11 @@ export function parseHtml(html: string, inspect?: Inspect): Root {
     : parseFragment(html, { treeAdapter: boundedAdapter(html) });
   const tree = fromParse5(fragment as never) as Root;
   if (!/<pre/i.test(html)) return tree;
-  visit(tree, { tagName: 'pre' }, ({ children: [first] }) => {
+  for (const { children } of elementsIn(tree, 'pre')) {
+    const [first] = children;
     // Parsers drop the first line break of a `pre`: one that must stay is written twice.
     if (first?.type === 'text' && first.value.startsWith('\n')) first.value = `\n${first.value}`;
-  });
+  }
   return tree;
 }
 

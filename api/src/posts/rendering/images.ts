@@ -6,7 +6,7 @@ import {
   srcsetOf,
 } from '@longhand/contract/image-names';
 import type { Element, Parents, Properties, Root } from 'hast';
-import { SKIP, visitParents } from 'unist-util-visit-parents';
+import { replaceElements } from './elements.ts';
 import { picturesOf } from './galleries.ts';
 
 /** The displayed width by class of the image or an ancestor, as in the stylesheet. */
@@ -80,15 +80,11 @@ function enrichUpload(path: string, image: Element, ancestors: readonly Parents[
 
 /** Lazy loading for all images; for uploads also size and `srcset`. */
 export function enrichImages(tree: Root): void {
-  visitParents(tree, { tagName: 'img' }, (image, ancestors) => {
-    const parent = ancestors.at(-1);
-    if (!parent) return undefined;
+  replaceElements(tree, (image, ancestors) => {
+    if (image.tagName !== 'img') return undefined;
     image.properties.alt ??= '';
     image.properties.loading ??= 'lazy';
     const src = String(image.properties.src ?? '');
-    if (!isUploadPath(src)) return undefined;
-    const index = parent.children.indexOf(image);
-    parent.children[index] = enrichUpload(src, image, ancestors);
-    return SKIP;
+    return isUploadPath(src) ? [enrichUpload(src, image, ancestors)] : undefined;
   });
 }

@@ -2,9 +2,9 @@ import { escapeText } from '@longhand/contract/search';
 import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
 import type { Element, Root } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
-import { SKIP, visit } from 'unist-util-visit';
 import { isSchemeRelative, SITE } from './addresses.ts';
 import { ALLOWED_HTML } from './allowed-html.ts';
+import { replaceElements } from './elements.ts';
 import { type Inspect, NestedTooDeeplyError, parseHtml, writeHtml } from './html-tree.ts';
 
 const ID = /^[A-Za-z][\w:.-]{0,79}$/;
@@ -78,11 +78,9 @@ const RULES = [prefixIds, protectOpener, dropSchemeRelative, cleanSrcset, cleanF
 
 function clean(html: string, inspect?: Inspect): Root {
   const tree = sanitize(parseHtml(html, inspect), ALLOWED_HTML) as Root;
-  visit(tree, 'element', (element, index, parent) => {
+  replaceElements(tree, (element) => {
     for (const rule of RULES) rule(element);
-    if (!isEmpty(element) || !parent || index === undefined) return undefined;
-    parent.children.splice(index, 1);
-    return [SKIP, index];
+    return isEmpty(element) ? [] : undefined;
   });
   return tree;
 }

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { SKIP, visit } from 'unist-util-visit';
+import { elementsIn, replaceElements } from './elements.ts';
 
 function scrollBox(table: Element): Element {
   const properties = {
@@ -13,20 +13,16 @@ function scrollBox(table: Element): Element {
 
 /** A wide table scrolls in its own box, which can be focused for the keyboard. */
 export function scrollTables(tree: Root): void {
-  visit(tree, { tagName: 'table' }, (table, index, parent) => {
-    if (!parent || index === undefined) return undefined;
-    parent.children[index] = scrollBox(table);
-    // Nested tables scroll with the outermost.
-    return SKIP;
-  });
+  // Nested tables scroll with the outermost.
+  replaceElements(tree, (node) => (node.tagName === 'table' ? [scrollBox(node)] : undefined));
 }
 
 /** Focusable, so that long lines can be scrolled with the keyboard; a group is no landmark. */
 export function scrollCode(tree: Root): void {
-  visit(tree, { tagName: 'pre' }, (block) => {
+  for (const block of elementsIn(tree, 'pre')) {
     const [first] = block.children;
     const scrolled = first?.type === 'element' && first.tagName === 'code' ? first : block;
     const name = { role: 'group', ariaLabel: 'Code' };
     scrolled.properties = { tabIndex: 0, ...name, ...scrolled.properties };
-  });
+  }
 }

@@ -1,12 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
-import {
-  addressIn,
-  element,
-  elementsIn,
-  hasClass,
-  isBlank,
-  isElement,
-} from '../../html/elements.ts';
+import { elementsIn } from '../../../posts/rendering/elements.ts';
+import { addressIn, element, hasClass, isBlank, isElement } from '../../html/elements.ts';
 import { readSize } from '../../pictures/picture-sizes.ts';
 import { type Attachments, isPictureAddress } from '../attachments.ts';
 
