@@ -66,25 +66,29 @@ test('topics filter, are in the URL, and follow back and forward', async ({ page
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
-test('a search is one step back, also on a slow phone, and the field follows', async ({ page }) => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  await page.goto('/blog');
-  await hydrated(page);
-  const entries = await page.evaluate(() => window.history.length);
-  const search = page.getByPlaceholder('Search posts...');
-  await search.pressSequentially('beauchamp', { delay: 30 });
-  await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page).toHaveURL('/blog?q=beauchamp');
-  expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(8);
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('');
-  await page.goForward();
-  await expect(search).toHaveValue('beauchamp');
-});
+test(
+  'a search is one step back, also on a slow phone, and the field follows',
+  LONG,
+  async ({ page }) => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto('/blog');
+    await hydrated(page);
+    const entries = await page.evaluate(() => window.history.length);
+    const search = page.getByPlaceholder('Search posts...');
+    await search.pressSequentially('beauchamp', { delay: 30 });
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(page).toHaveURL('/blog?q=beauchamp');
+    expect(await page.evaluate(() => window.history.length)).toBe(entries + 1);
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(8);
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await page.goForward();
+    await expect(search).toHaveValue('beauchamp');
+  },
+);
 
 test('no results show a message, View all posts clears both filters, and a topic ignores case', async ({
   page,

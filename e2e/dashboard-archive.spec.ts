@@ -134,32 +134,33 @@ test('the list sorts by the dates of editing and publishing', LONG, async ({ pag
   await expect(page).toHaveURL('/admin?sort=published&order=asc');
 });
 
-test('the state of the list survives the editor, by the link and by going back', async ({
-  page,
-  admin,
-}) => {
-  const tag = uniqueTitle('Topic');
-  for (let n = 0; n < 25; n += 1)
-    await admin.createPost({ title: `${tag} ${n}`, tags: [tag], published: n % 2 === 0 });
-  const address = `/admin?${new URLSearchParams({ tag, sort: 'title' })}`;
-  await page.goto(address);
-  await expect(titles(page)).toHaveCount(25);
-  for (const way of ['link', 'back'] as const) {
-    const row = rowOf(page, `${tag} 20`);
-    await row.scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 200);
-    const top = await restingScroll(page);
-    expect(top).toBeGreaterThan(300);
-    await row.getByRole('link', { name: 'Edit' }).click();
-    await expect(page.getByLabel('Title*')).toHaveValue(`${tag} 20`);
-    if (way === 'link') await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-    else await page.goBack();
+test(
+  'the state of the list survives the editor, by the link and by going back',
+  LONG,
+  async ({ page, admin }) => {
+    const tag = uniqueTitle('Topic');
+    for (let n = 0; n < 25; n += 1)
+      await admin.createPost({ title: `${tag} ${n}`, tags: [tag], published: n % 2 === 0 });
+    const address = `/admin?${new URLSearchParams({ tag, sort: 'title' })}`;
+    await page.goto(address);
     await expect(titles(page)).toHaveCount(25);
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue(tag);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
-  }
-});
+    for (const way of ['link', 'back'] as const) {
+      const row = rowOf(page, `${tag} 20`);
+      await row.scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 200);
+      const top = await restingScroll(page);
+      expect(top).toBeGreaterThan(300);
+      await row.getByRole('link', { name: 'Edit' }).click();
+      await expect(page.getByLabel('Title*')).toHaveValue(`${tag} 20`);
+      if (way === 'link') await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+      else await page.goBack();
+      await expect(titles(page)).toHaveCount(25);
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue(tag);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
+    }
+  },
+);
 
 test('Duplicate makes a draft with the same fields', async ({ page, admin }) => {
   const fields = {

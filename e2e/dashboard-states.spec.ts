@@ -150,7 +150,7 @@ async function arriveWith(page: Page, saved: object): Promise<void> {
   await page.reload();
 }
 
-test('the dashboard says what the editor has saved, once', async ({ page }) => {
+test('the dashboard says what the editor has saved, once', LONG, async ({ page }) => {
   await listOnly(page, FOUR);
   const status = page.getByRole('status');
   const post = { id: '1', title: 'Tides', slug: 'post-0', published: true, publish_at: null };

@@ -146,50 +146,51 @@ test('older versions are listed when they are asked for', LONG, async ({ page, a
   await expect(versions(page).locator('[aria-current]')).toHaveText(/^Version 2/);
 });
 
-test('an earlier version can be seen as it looked, and the choice is in the URL', async ({
-  page,
-  admin,
-}) => {
-  const title = uniqueTitle('Seen');
-  const first = {
-    ...{ title, excerpt: 'The first excerpt', content: '<h2>One</h2><p>fish</p>' },
-    featured_image: '/icon-512.png',
-  };
-  const { id } = await admin.createPost(first);
-  for (const content of ['<p>two fish</p>', '<p>now</p>']) {
-    const data = { ...first, title: `${title} anew`, featured_image: null, content };
-    expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
-  }
-  const history = `/admin/posts/edit/${id}/history`;
-  await page.goto(`${history}?version=1`);
-  const view = (name: string) =>
-    page.getByRole('group', { name: 'Show this version as' }).getByRole('button', { name });
-  await expect(view('Differences')).toHaveAttribute('aria-pressed', 'true');
-  const release = await holdApi(page, 'admin/preview');
-  await view('As it looked').press('Enter');
-  await expect(page).toHaveURL(`${history}?version=1&view=looked`);
-  await expect(view('As it looked')).toHaveAttribute('aria-pressed', 'true');
-  const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 3 })).toHaveText(title);
-  await expect(article.getByText('The first excerpt')).toBeVisible();
-  await expect(article.getByRole('time')).toBeVisible();
-  await expect(article.getByText('Loading text...')).toBeVisible();
-  await inputForgotten(page);
-  release();
-  await expect(article.locator('header img')).toBeVisible();
-  await expect(article.getByRole('heading', { level: 2 })).toContainText('One');
-  await painted(page);
-  await versions(page).getByRole('link').first().click();
-  await expect(page).toHaveURL(`${history}?version=2&view=looked`);
-  await expect(article).toContainText('two fish');
-  await expect(article.locator('header img')).toHaveCount(0);
-  await page.reload();
-  await expect(article).toContainText('two fish');
-  await view('Differences').click();
-  await expect(page).toHaveURL(`${history}?version=2`);
-  await expect(page.locator('del').first()).toBeVisible();
-  await expect(article).toHaveCount(0);
-});
+test(
+  'an earlier version can be seen as it looked, and the choice is in the URL',
+  LONG,
+  async ({ page, admin }) => {
+    const title = uniqueTitle('Seen');
+    const first = {
+      ...{ title, excerpt: 'The first excerpt', content: '<h2>One</h2><p>fish</p>' },
+      featured_image: '/icon-512.png',
+    };
+    const { id } = await admin.createPost(first);
+    for (const content of ['<p>two fish</p>', '<p>now</p>']) {
+      const data = { ...first, title: `${title} anew`, featured_image: null, content };
+      expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+    }
+    const history = `/admin/posts/edit/${id}/history`;
+    await page.goto(`${history}?version=1`);
+    const view = (name: string) =>
+      page.getByRole('group', { name: 'Show this version as' }).getByRole('button', { name });
+    await expect(view('Differences')).toHaveAttribute('aria-pressed', 'true');
+    const release = await holdApi(page, 'admin/preview');
+    await view('As it looked').press('Enter');
+    await expect(page).toHaveURL(`${history}?version=1&view=looked`);
+    await expect(view('As it looked')).toHaveAttribute('aria-pressed', 'true');
+    const article = page.getByRole('article');
+    await expect(article.getByRole('heading', { level: 3 })).toHaveText(title);
+    await expect(article.getByText('The first excerpt')).toBeVisible();
+    await expect(article.getByRole('time')).toBeVisible();
+    await expect(article.getByText('Loading text...')).toBeVisible();
+    await inputForgotten(page);
+    release();
+    await expect(article.locator('header img')).toBeVisible();
+    await expect(article.getByRole('heading', { level: 2 })).toContainText('One');
+    await painted(page);
+    await versions(page).getByRole('link').first().click();
+    await expect(page).toHaveURL(`${history}?version=2&view=looked`);
+    await expect(article).toContainText('two fish');
+    await expect(article.locator('header img')).toHaveCount(0);
+    await page.reload();
+    await expect(article).toContainText('two fish');
+    await view('Differences').click();
+    await expect(page).toHaveURL(`${history}?version=2`);
+    await expect(page.locator('del').first()).toBeVisible();
+    await expect(article).toHaveCount(0);
+  },
+);
 
 test('a version that cannot be rendered says so', LONG, async ({ page, admin, watch }) => {
   watch.expectConsoleError(/status of 500|answered 500/);

@@ -327,46 +327,45 @@ test('an ended session shows no alert, only the login page', async ({ page, admi
   expect(dialogs).toEqual([]);
 });
 
-test('without IndexedDB, the form survives an ended session and can be saved later', async ({
-  page,
-  context,
-  admin,
-  watch,
-}) => {
-  watch.expectConsoleError(/401|IndexedDB|indexedDB|forbidden/);
-  await cutConnection(page);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'indexedDB', {
-      get: () => ({
-        open: () => {
-          throw new Error('indexedDB is forbidden');
-        },
-      }),
+test(
+  'without IndexedDB, the form survives an ended session and can be saved later',
+  LONG,
+  async ({ page, context, admin, watch }) => {
+    watch.expectConsoleError(/401|IndexedDB|indexedDB|forbidden/);
+    await cutConnection(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'indexedDB', {
+        get: () => ({
+          open: () => {
+            throw new Error('indexedDB is forbidden');
+          },
+        }),
+      });
     });
-  });
-  const post = await admin.createPost();
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await content(page).fill('<p>Only here</p>');
-  await expect(page.getByText(/(kept|nor) on this device/)).toBeVisible();
-  await admin.api.post('/api/logout');
-  const stay = nextDialog(page, 'dismiss');
-  await publishButton(page).click();
-  expect(await stay).toBe('The server does not have your private changes. Leave anyway?');
-  await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
-  await expect(publishButton(page)).toBeEnabled();
-  await expect(page.getByRole('status')).toHaveText(
-    /^Not saved.*It could not be kept on this device/,
-  );
-  await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Log in in another tab' }).click();
-  const login = await opened;
-  await login.getByLabel('Username').fill('admin');
-  await login.getByLabel('Password').fill('a password for tests');
-  await login.getByRole('button', { name: 'Login' }).click();
-  await expect(login).toHaveURL('/admin');
-  await publishButton(page).click();
-  await expect(page).toHaveURL('/admin');
-  await page.goto(`/admin/posts/edit/${post.id}`);
-  await expect(content(page)).toHaveValue('<p>Only here</p>');
-});
+    const post = await admin.createPost();
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await content(page).fill('<p>Only here</p>');
+    await expect(page.getByText(/(kept|nor) on this device/)).toBeVisible();
+    await admin.api.post('/api/logout');
+    const stay = nextDialog(page, 'dismiss');
+    await publishButton(page).click();
+    expect(await stay).toBe('The server does not have your private changes. Leave anyway?');
+    await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
+    await expect(publishButton(page)).toBeEnabled();
+    await expect(page.getByRole('status')).toHaveText(
+      /^Not saved.*It could not be kept on this device/,
+    );
+    await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: 'Log in in another tab' }).click();
+    const login = await opened;
+    await login.getByLabel('Username').fill('admin');
+    await login.getByLabel('Password').fill('a password for tests');
+    await login.getByRole('button', { name: 'Login' }).click();
+    await expect(login).toHaveURL('/admin');
+    await publishButton(page).click();
+    await expect(page).toHaveURL('/admin');
+    await page.goto(`/admin/posts/edit/${post.id}`);
+    await expect(content(page)).toHaveValue('<p>Only here</p>');
+  },
+);

@@ -90,39 +90,39 @@ test('Ctrl+S saves the working copy at once, whether or not the form is complete
   expect(all.filter((post) => post.title === name)).toEqual([]);
 });
 
-test('a post that was never saved is opened by its address, also after a reload', async ({
-  page,
-  browser,
-  admin,
-}) => {
-  const name = uniqueTitle();
-  await page.goto('/admin/posts/new');
-  await title(page).fill(name);
-  await expect(copySaved(page)).toBeVisible();
-  const [copy] = await findNewCopy(admin.api, name);
-  await expect(page).toHaveURL(`/admin/posts/new?copy=${copy?.id}`);
-  await page.reload();
-  await expect(title(page)).toHaveValue(name);
-  await expect(offer(page)).toHaveCount(0);
+test(
+  'a post that was never saved is opened by its address, also after a reload',
+  LONG,
+  async ({ page, browser, admin }) => {
+    const name = uniqueTitle();
+    await page.goto('/admin/posts/new');
+    await title(page).fill(name);
+    await expect(copySaved(page)).toBeVisible();
+    const [copy] = await findNewCopy(admin.api, name);
+    await expect(page).toHaveURL(`/admin/posts/new?copy=${copy?.id}`);
+    await page.reload();
+    await expect(title(page)).toHaveValue(name);
+    await expect(offer(page)).toHaveCount(0);
 
-  const other = await openDevice(browser);
-  await other.goto('/admin/posts/new');
-  await expect(title(other)).toHaveValue('');
-  await other.goto(`/admin/posts/new?copy=${copy?.id}`);
-  await expect(title(other)).toHaveValue(name);
-  await other.getByLabel('Excerpt*').fill('An excerpt');
-  await content(other).fill('<p>Text</p>');
-  await publishButton(other).click();
-  await expect(other).toHaveURL('/admin');
-  expect(await findNewCopy(admin.api, name)).toEqual([]);
-  const all: { title: string }[] = await (await admin.api.get('/api/admin/posts')).json();
-  expect(all.filter((post) => post.title === name)).toHaveLength(1);
+    const other = await openDevice(browser);
+    await other.goto('/admin/posts/new');
+    await expect(title(other)).toHaveValue('');
+    await other.goto(`/admin/posts/new?copy=${copy?.id}`);
+    await expect(title(other)).toHaveValue(name);
+    await other.getByLabel('Excerpt*').fill('An excerpt');
+    await content(other).fill('<p>Text</p>');
+    await publishButton(other).click();
+    await expect(other).toHaveURL('/admin');
+    expect(await findNewCopy(admin.api, name)).toEqual([]);
+    const all: { title: string }[] = await (await admin.api.get('/api/admin/posts')).json();
+    expect(all.filter((post) => post.title === name)).toHaveLength(1);
 
-  await other.goto(`/admin/posts/new?copy=${copy?.id}`);
-  await expect(other.getByText('they were saved as a post, or discarded')).toBeVisible();
-  await expect(title(other)).toHaveValue('');
-  await other.context().close();
-});
+    await other.goto(`/admin/posts/new?copy=${copy?.id}`);
+    await expect(other.getByText('they were saved as a post, or discarded')).toBeVisible();
+    await expect(title(other)).toHaveValue('');
+    await other.context().close();
+  },
+);
 
 test('what a closed tab has sent is among the private changes', async ({
   page,
