@@ -19,8 +19,6 @@ type Handler = (call: Call) => Answer | Promise<Answer>;
 
 const NO_CONTENT = { status: 204 } as const;
 
-const NEVER = new Promise<never>(() => {});
-
 const NO_NEWSLETTER: NewsletterSummary = {
   mail: null,
   subscribers: { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 },
@@ -42,7 +40,6 @@ export function createFakeApi() {
     software: { version: '1.2.3', commit: null },
   };
   let uploads = 0;
-  let isClosed = false;
 
   function findPosts({ path }: Call): Answer {
     const search = new URLSearchParams(path.split('?')[1]);
@@ -135,23 +132,17 @@ export function createFakeApi() {
   }
 
   async function answer(call: Call): Promise<Required<Answer>> {
-    if (isClosed) return NEVER;
     calls.push(call);
     const handler = handlerOf(call);
     if (!handler) unanswered.push(`${call.method} ${call.path}`);
     const { status = 200, json = {} } = (await handler?.(call)) ?? { status: 501 };
-    return isClosed ? NEVER : { status, json };
+    return { status, json };
   }
 
   return {
     calls,
     unanswered,
     answer,
-
-    /** What a page asks for when its test is over gets no answer, so that it does nothing in the next. */
-    close(): void {
-      isClosed = true;
-    },
 
     /** Answers a call, as in `PUT /admin/posts/*`. */
     on(call: string, handler: Handler | Answer): void {
@@ -222,7 +213,7 @@ function apiPath(address: string): string | undefined {
   return pathname.startsWith('/api/') ? pathname.slice('/api'.length) + search : undefined;
 }
 
-function createFetch(api: FakeApi, original: typeof fetch): typeof fetch {
+function createFetch(answer: FakeApi['answer'], original: typeof fetch): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const path = apiPath(request.url);
@@ -234,16 +225,13 @@ function createFetch(api: FakeApi, original: typeof fetch): typeof fetch {
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
-    const { status, json } = await Promise.race([
-      api.answer({ method, path, headers, body }),
-      aborted,
-    ]);
+    const { status, json } = await Promise.race([answer({ method, path, headers, body }), aborted]);
     return new Response(status === 204 ? null : JSON.stringify(json), { status });
   };
 }
 
 /** The part of XMLHttpRequest that uploads use. */
-function createXhr(api: FakeApi) {
+function createXhr(answer: FakeApi['answer']) {
   return class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     readonly #headers = new Headers();
@@ -265,7 +253,7 @@ function createXhr(api: FakeApi) {
     async send(body: unknown): Promise<void> {
       this.upload.onprogress?.({ loaded: 1, total: 2 });
       const call = { method: this.#method, path: this.#path, headers: this.#headers, body };
-      const { status, json } = await api.answer(call);
+      const { status, json } = await answer(call);
       this.status = status;
       this.responseText = JSON.stringify(json);
       this.onload();
@@ -274,9 +262,21 @@ function createXhr(api: FakeApi) {
 }
 
 const { fetch: originalFetch } = window;
+const NEVER = new Promise<never>(() => {});
 
-/** Replaces the transports of the API client until another one is installed. */
-export function installFakeApi(api: FakeApi): void {
-  window.fetch = createFetch(api, originalFetch.bind(window));
-  window.XMLHttpRequest = createXhr(api) as unknown as typeof XMLHttpRequest;
+/**
+ * Replaces the transports of the API client. After the returned function was called nothing is answered, so that
+ * what a page has begun does nothing in the next test.
+ */
+export function installFakeApi(api: FakeApi): () => void {
+  let isOpen = true;
+  const answer: FakeApi['answer'] = async (call) => {
+    const answered = isOpen ? await api.answer(call) : NEVER;
+    return isOpen ? answered : NEVER;
+  };
+  window.fetch = createFetch(answer, originalFetch.bind(window));
+  window.XMLHttpRequest = createXhr(answer) as unknown as typeof XMLHttpRequest;
+  return () => {
+    isOpen = false;
+  };
 }

@@ -47,7 +47,7 @@ function Page() {
   );
 }
 
-let mounted: { root: Root; element: HTMLElement; api: FakeApi } | null = null;
+let mounted: { root: Root; element: HTMLElement; api: FakeApi; close: () => void } | null = null;
 
 /** Shows a page of the administration as after the login, with this API. */
 export function mountRoutes(
@@ -57,7 +57,7 @@ export function mountRoutes(
   site: Partial<RootData> = {},
 ): FakeApi {
   storeToken('a-token');
-  installFakeApi(api);
+  const close = installFakeApi(api);
   const Stub = createRoutesStub([
     {
       id: 'root',
@@ -76,17 +76,17 @@ export function mountRoutes(
       <Stub initialEntries={[path]} />
     </SiteWords>,
   );
-  mounted = { root, element, api };
+  mounted = { root, element, api, close };
   return api;
 }
 
 /** Returns the calls that the API had no answer to. */
 export function unmount(): readonly string[] {
   if (!mounted) return [];
-  const { root, element, api } = mounted;
+  const { root, element, api, close } = mounted;
   root.unmount();
   element.remove();
-  api.close();
+  close();
   mounted = null;
   return api.unanswered;
 }
