@@ -1,6 +1,6 @@
 import type { Post } from '@longhand/contract/posts';
 import { useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { createPortal, flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
@@ -82,8 +82,8 @@ function Send({ post, loaded }: { post: SentPost; loaded: LoadedPreview }) {
     setSending(true);
     try {
       await adminApi.sendMailing(post.id);
-      setOutcome({ count });
-      requestAnimationFrame(() => done.current?.focus());
+      flushSync(() => setOutcome({ count }));
+      done.current?.focus();
     } catch (error) {
       setOutcome({ failure: reasonOf(error) });
     } finally {

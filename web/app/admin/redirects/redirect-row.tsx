@@ -1,5 +1,6 @@
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import row from '../posts/post-row.module.css';
 import { RedirectForm } from './redirect-form.tsx';
@@ -39,9 +40,8 @@ export function RedirectRow({ redirect, list }: Props) {
   const [isEdited, setEdited] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const close = () => {
-    setEdited(false);
-    // After the buttons are there again.
-    requestAnimationFrame(() => editButton.current?.focus());
+    flushSync(() => setEdited(false));
+    editButton.current?.focus();
   };
   if (isEdited)
     return (
