@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import EditorRoute, { clientLoader, shouldRevalidate } from '../app/routes/admin/editor.tsx';
 import { createFakeApi } from './fake-api.ts';
-import { expectElement } from './locators.ts';
+import { expectElement, painted } from './locators.ts';
 import { mountRoutes } from './mount.tsx';
 
 const ROUTES = [
@@ -28,5 +28,7 @@ export function mountEditor({ id = '', api = createFakeApi() } = {}) {
 export async function openEditor(options: Parameters<typeof mountEditor>[0] = {}) {
   const api = mountEditor(options);
   await expectElement(title).toBeVisible();
+  // On a busy machine its effects, which listen to the text, run frames after it is visible.
+  await painted();
   return api;
 }
