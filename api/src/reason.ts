@@ -3,3 +3,9 @@ export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');
 }
+
+/** The message as a whole sentence. */
+export function sentenceOf(error: unknown): string {
+  const reason = reasonOf(error);
+  return /[.?!]$/.test(reason) ? reason : `${reason}.`;
+}

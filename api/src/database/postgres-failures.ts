@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { reasonOf } from '../reason.ts';
+import { reasonOf, sentenceOf } from '../reason.ts';
 import { STARTUP_PARAMETERS } from './postgres-dialect.ts';
 
 type Failure = {
@@ -105,7 +105,7 @@ export function isServerAway(error: unknown): boolean {
 
 export function explainConnectionFailure(error: unknown): string {
   const explanation = explainKnownFailure(error);
-  if (explanation === undefined) return `${reasonOf(error)}.`;
+  if (explanation === undefined) return sentenceOf(error);
   return error instanceof pg.DatabaseError
     ? `${explanation} The server said: ${reasonOf(error)}.`
     : explanation;

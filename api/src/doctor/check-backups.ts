@@ -12,7 +12,7 @@ import { backupsFolder, parseFileTimestamp } from '../database/database-file.ts'
 import { openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf, sentenceOf } from '../reason.ts';
 import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
 
 const OLD_BACKUP_DAYS = 8;
@@ -139,7 +139,7 @@ async function* findElsewhere(
     const blog = await findBlogNumber(db, site.url);
     if (blog) yield* findStored(elsewhere, blog);
   } catch (error) {
-    yield asError(`${reasonOf(error)}.`, 'Until it works, no backup can be made there.');
+    yield asError(sentenceOf(error), 'Until it works, no backup can be made there.');
   }
 }
 

@@ -38,13 +38,21 @@ export type BackupHealth = Schedule &
   };
 
 /** Some time for the backup itself, and for a restart. */
-const graceMs = ({ everyMs }: Schedule) => Math.max(everyMs / 2, HOUR_MS);
+export const graceMs = ({ everyMs }: Pick<Schedule, 'everyMs'>) => Math.max(everyMs / 2, HOUR_MS);
+
+/** By the age of the last good one, whether or not one has failed since. */
+export function isTooOld(
+  schedule: Pick<Schedule, 'everyMs'>,
+  { at }: NonNullable<BackupState['good']>,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(at) > schedule.everyMs + graceMs(schedule);
+}
 
 function statusOf(schedule: Schedule, { good, failure }: BackupState, now: Date) {
   if (failure) return 'failed';
   if (!good) return 'none';
-  const ageMs = now.getTime() - Date.parse(good.at);
-  return ageMs > schedule.everyMs + graceMs(schedule) ? 'overdue' : 'ok';
+  return isTooOld(schedule, good, now) ? 'overdue' : 'ok';
 }
 
 /** The files are the truth: they can be deleted, or older than the state in the database. */

@@ -148,6 +148,35 @@ eachDialect((open) => {
     expect(blog.receiver.received).toMatchObject([{ event: 'backup-overdue' }]);
   });
 
+  test('one that is too old is overdue, also while backups fail', async () => {
+    const blog = await startBlog(open);
+    const isOverdue = async () => (await blog.monitor.read()).map(blog.monitor.isOverdue);
+    await blog.run();
+    blog.fail('Is the disk full?');
+    blog.passHours(35);
+    await blog.run();
+    expect(await isOverdue()).toEqual([false]);
+    blog.passHours(2);
+    await blog.run();
+    expect(await isOverdue()).toEqual([true]);
+    await blog.monitor.check();
+    expect(blog.monitor.summary()).toBe('failed');
+    expect(blog.receiver.received).toMatchObject([
+      { event: 'backup-failed', message: 'Is the disk full?' },
+      { event: 'backup-failed' },
+    ]);
+  });
+
+  test('one that was never made is overdue by its first failure', async () => {
+    const blog = await startBlog(open);
+    blog.fail('The store is gone.');
+    await blog.run();
+    const isOverdue = async () => (await blog.monitor.read()).map(blog.monitor.isOverdue);
+    expect(await isOverdue()).toEqual([false]);
+    blog.passHours(13);
+    expect(await isOverdue()).toEqual([true]);
+  });
+
   test('an alert that is not taken is logged without its address, and not repeated', async () => {
     const blog = await startBlog(open, 500);
     blog.fail('The store is gone.');

@@ -1,8 +1,15 @@
 import type { Alerts } from '../../alerts/alerts.ts';
-import { type Clock, HOUR_MS } from '../../clock.ts';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/tables.ts';
-import { reasonOf } from '../backup-error.ts';
-import { type BackupConfig, type BackupHealth, readHealth, schedulesOf } from './backup-health.ts';
+import { sentenceOf } from '../../reason.ts';
+import {
+  type BackupConfig,
+  type BackupHealth,
+  graceMs,
+  isTooOld,
+  readHealth,
+  schedulesOf,
+} from './backup-health.ts';
 import { type BackupKind, type MadeBackup, recordFailure, recordGood } from './backup-state.ts';
 import { describeHealth } from './describe-health.ts';
 
@@ -34,9 +41,11 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     Promise.all(schedules.map((schedule) => readHealth(db, schedule, clock())));
 
   /** A first backup may take some time after the start. */
-  function isOverdue({ everyMs, status }: BackupHealth): boolean {
-    if (status !== 'none') return status === 'overdue';
-    return clock().getTime() - startedAt > Math.max(everyMs / 2, HOUR_MS);
+  function isOverdue(health: BackupHealth): boolean {
+    const { good, failure } = health;
+    if (good) return isTooOld(health, good, clock());
+    const since = Math.min(startedAt, Date.parse(failure?.since ?? '') || startedAt);
+    return clock().getTime() - since > graceMs(health);
   }
 
   async function alertFailure(kind: BackupKind, reason: string): Promise<void> {
@@ -58,7 +67,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
       return made;
     } catch (error) {
       if (signal.aborted) throw error;
-      const reason = `${reasonOf(error)}.`;
+      const reason = sentenceOf(error);
       await recordFailure(db, kind, { at: clock(), reason }).catch(() => {});
       await refresh();
       await alertFailure(kind, reason);
@@ -84,7 +93,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     /** Also alerts when a backup is overdue although none has failed. */
     async check(): Promise<void> {
       await refresh();
-      for (const health of latest.filter(isOverdue))
+      for (const health of latest.filter((one) => !one.failure && isOverdue(one)))
         await alerts.send(alertKey(health.kind), {
           event: 'backup-overdue',
           message: describeHealth(health),
