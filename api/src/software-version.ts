@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { softwareName } from '@longhand/contract/software-name';
+import { checkedOutCommit, readTrimmed } from './checked-out-commit.ts';
 
-const ROOT = new URL('../../', import.meta.url);
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(new URL(path, ROOT), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
-}
-
-/** Of a checkout, without the program git, which a server may lack. */
-function checkedOutCommit(): string | undefined {
-  const head = read('.git/HEAD');
-  const ref = /^ref: (\S+)$/.exec(head ?? '')?.[1];
-  if (ref === undefined) return head;
-  const packed = read('.git/packed-refs')?.split('\n');
-  return read(`.git/${ref}`) ?? packed?.find((line) => line.endsWith(` ${ref}`))?.split(' ')[0];
-}
+const read = (name: string) => readTrimmed(join(ROOT, name));
 
 /** Written by `npm run release`. */
 function releasedCommit(): string | undefined {
@@ -26,7 +14,7 @@ function releasedCommit(): string | undefined {
 }
 
 function findCommit(): string | null {
-  const commit = releasedCommit() ?? checkedOutCommit() ?? '';
+  const commit = releasedCommit() ?? checkedOutCommit(ROOT) ?? '';
   return /^[0-9a-f]{40}$/.test(commit) ? commit : null;
 }
 
@@ -38,7 +26,4 @@ export const SOFTWARE_COMMIT = findCommit();
 /** As the API gives it. */
 export const SOFTWARE = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT };
 
-/** For people: `0.2.0 (1a2b3c4d)`. */
-export const SOFTWARE_NAME = SOFTWARE_COMMIT
-  ? `${SOFTWARE_VERSION} (${SOFTWARE_COMMIT.slice(0, 8)})`
-  : SOFTWARE_VERSION;
+export const SOFTWARE_NAME = softwareName(SOFTWARE);

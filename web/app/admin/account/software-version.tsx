@@ -1,4 +1,5 @@
 import type { Account } from '@longhand/contract/account';
+import { softwareName } from '@longhand/contract/software-name';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
@@ -13,10 +14,5 @@ export function SoftwareVersion() {
   }, []);
 
   if (!software) return null;
-  const { version, commit } = software;
-  return (
-    <p className={admin.version} title={commit ?? undefined}>
-      Longhand {version}
-    </p>
-  );
+  return <p className={admin.version}>Longhand {softwareName(software)}</p>;
 }

@@ -203,3 +203,13 @@ test('two choices at once are both shown', async () => {
     (page.getByRole('button', { name }).element() as HTMLElement).click();
   await expectTexts(titles, ['Cheese', 'Bread', 'Apples']);
 });
+
+test('the foot names the version and the start of its commit', async () => {
+  const api = createFakeApi();
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  api.on('GET /admin/account', {
+    json: { ...api.account(), software: { version: '1.2.3', commit } },
+  });
+  await openDashboard({ api });
+  await expectElement(page.getByText('Longhand 1.2.3 (01234567)', { exact: true })).toBeVisible();
+});
