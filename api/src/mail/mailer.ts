@@ -49,6 +49,8 @@ async function transfer(
 /** How many mails ended so in this process. */
 export type MailOutcomes = Record<SendOutcome['kind'], number>;
 
+export const NO_MAILS: Readonly<MailOutcomes> = { sent: 0, temporary: 0, permanent: 0, unknown: 0 };
+
 function createConnection(
   { server, from }: MailAccount,
   senders: ReturnAddresses,
@@ -102,7 +104,7 @@ export function createMailer(
   startTimeLimit = () => AbortSignal.timeout(MAIL_MS),
 ): Mailer & { readonly outcomes: Readonly<MailOutcomes> } {
   const senders = createReturnAddresses(account.from.address);
-  const outcomes: MailOutcomes = { sent: 0, temporary: 0, permanent: 0, unknown: 0 };
+  const outcomes: MailOutcomes = { ...NO_MAILS };
   return {
     outcomes,
     fromAddress: account.from.address,

@@ -6,6 +6,7 @@ import { createMetricsCheck } from './endpoint.ts';
 import { counter, gauge, histogram, type Metric } from './metric.ts';
 import { createMetrics, sumOfCounters } from './metrics.ts';
 import { formatMetrics } from './prometheus.ts';
+import { readServiceMetrics } from './service-metrics.ts';
 
 const TOKEN = 'a-token-of-some-length';
 
@@ -87,4 +88,11 @@ test('what is counted in the database is counted once in five seconds, and left 
   await vi.advanceTimersByTimeAsync(3_000);
   void metrics.readBlog();
   expect(counted).toHaveBeenCalledTimes(2);
+});
+
+test('mails are counted from 0, also while mail is not set up', () => {
+  const state = () => ({ running: 0, waiting: 0, done: 0, failed: 0, refused: 0 });
+  const metrics = readServiceMetrics({ jobs: () => [], worker: { state }, mailer: null });
+  const mails = metrics.find(({ name }) => name === 'longhand_mails_total');
+  expect(mails?.values).toContainEqual({ labels: { result: 'sent' }, value: 0 });
 });

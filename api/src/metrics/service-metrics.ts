@@ -1,7 +1,7 @@
 import type { DatabaseActivity } from '../database/activity.ts';
 import type { ImageWorker } from '../images/image-worker.ts';
 import type { JobState } from '../jobs/job-runner.ts';
-import type { MailOutcomes } from '../mail/mailer.ts';
+import { type MailOutcomes, NO_MAILS } from '../mail/mailer.ts';
 import { counter, gauge, histogram, type Metric, unixTime } from './metric.ts';
 
 export function readDatabaseMetrics({
@@ -92,6 +92,6 @@ export function readServiceMetrics({ jobs, worker, mailer }: Sources): Metric[] 
   return [
     ...readJobMetrics(jobs()),
     ...readImageMetrics(worker),
-    ...(mailer ? [readMailMetrics(mailer.outcomes)] : []),
+    readMailMetrics(mailer?.outcomes ?? NO_MAILS),
   ];
 }
