@@ -6,11 +6,11 @@ import { type FoundDocument, ImportError } from '../source.ts';
 import { addressesOf, pathAddress } from './addresses.ts';
 import { isDraft, listField, pictureField, tagsOf, textField, writtenDate } from './fields.ts';
 import { type Fields, splitFrontMatter } from './front-matter.ts';
-import { baseName, type ItemFile } from './item-files.ts';
+import { baseName, folderOf, type ItemFile } from './item-files.ts';
 import type { LinkTargets } from './link-targets.ts';
 import { expandLiquid } from './liquid.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
-import { kindOf } from './page-rules.ts';
+import { kindOf, withoutIndex } from './page-rules.ts';
 import { resolveAddresses, resolvedAddress } from './resolve-addresses.ts';
 import { expandShortcodes } from './shortcodes.ts';
 import { DATED_NAME, type MarkdownSite } from './site.ts';
@@ -60,12 +60,14 @@ function toContent(body: string, { path, format }: ItemFile, context: FolderCont
       ? { text: body, notes: [] }
       : expandLiquid(body, targets, site);
   const expanded =
-    site.generator === 'hugo' ? expandShortcodes(liquid.text, targets) : { ...liquid, notes: [] };
+    site.generator === 'hugo'
+      ? expandShortcodes(liquid.text, targets, folderOf(withoutIndex(path)))
+      : { ...liquid, notes: [] };
   const notes = [...liquid.notes, ...expanded.notes];
   const plain = isVault ? expandObsidian(expanded.text) : expanded.text;
   const html =
     format === 'html' ? plain : markdownToHtml(expandWikiLinks(plain, targets, isVault), isJekyll);
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const folder = folderOf(path);
   const content = editHtml(html, (tree) => {
     replaceFrames(tree);
     resolveAddresses(tree, folder, targets);
@@ -130,7 +132,7 @@ export function foundDocument(
     metaTitle: plainText(textField(fields, 'seo_title', 'meta_title')) || null,
     metaDescription: description || null,
     language: textField(fields, 'lang', 'language', 'locale') || name.language || null,
-    featuredImage: picture(fields, path.slice(0, path.lastIndexOf('/') + 1), targets),
+    featuredImage: picture(fields, folderOf(path), targets),
     status: statusOf(path, fields),
     publishedAt: parseDate(written || name.day),
     createdAt: null,

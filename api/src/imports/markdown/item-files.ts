@@ -36,6 +36,11 @@ export function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 }
 
+/** With a slash at its end; '' at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
 /** Why a file is no post or page, by its name alone. */
 export function reasonAgainst(path: string, generator: Generator): string | null {
   const name = baseName(path);

@@ -85,6 +85,16 @@ test('a bundle of Hugo with TOML has its path, and pictures beside it', async ()
   expect(await copy('/none.png')).toBe(false);
 });
 
+test('references in a bundle of Hugo start from the folder that it is in', async () => {
+  const items = await itemsOf(markdownFormat, {
+    'hugo.toml': '',
+    'content/docs/x.md': 'X',
+    'content/post/bundle/index.md': '[x]({{< ref "x" >}})',
+    'content/post/x.md': 'X',
+  });
+  expect(items[1]).toMatchObject({ content: '<p><a href="/content/post/x.md">x</a></p>' });
+});
+
 test('pictures of static folders are found by the address that they have on the site', async () => {
   const archive = archiveOf({ 'content/a.md': '![](/img/x.png)', 'static/img/x.png': 'X' });
   const source = await markdownFormat.open(archive);

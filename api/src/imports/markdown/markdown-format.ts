@@ -9,7 +9,7 @@ import {
   type SourceFormat,
 } from '../source.ts';
 import { type FolderContext, foundDocument } from './find-document.ts';
-import { type ItemFile, isMarkdownFile, itemFiles, reasonAgainst } from './item-files.ts';
+import { folderOf, type ItemFile, isMarkdownFile, itemFiles, reasonAgainst } from './item-files.ts';
 import { createLinkTargets } from './link-targets.ts';
 import { readSite } from './site.ts';
 
@@ -62,8 +62,7 @@ async function open(archive: Archive): Promise<ImportSource> {
     redirects: () => [],
     comments: () => 0,
     copyPicture(address, document, to) {
-      const folder = document.guid.slice(0, document.guid.lastIndexOf('/') + 1);
-      const path = targets.fileAt(`/${pathOfAddress(address)}`, folder);
+      const path = targets.fileAt(`/${pathOfAddress(address)}`, folderOf(document.guid));
       const entry = path === undefined ? undefined : index.byName(site.root + path);
       return copyEntry(archive, entry, to);
     },

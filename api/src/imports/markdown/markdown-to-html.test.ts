@@ -64,15 +64,49 @@ test.each([
   ['[x]({{< ref "posts/b.md" >}})', '[x](/content/posts/b.md)'],
   ['{{</* figure x */>}}', '{{<figure x>}}'],
 ])('shortcode %j', (text, expected) => {
-  expect(expandShortcodes(text, targets)).toEqual({ text: expected, notes: [] });
+  expect(expandShortcodes(text, targets, '')).toEqual({ text: expected, notes: [] });
 });
 
 test('videos are embedded, other shortcodes stay as text, with a note', () => {
-  expect(expandShortcodes('{{< youtube dQw4w9WgXcQ >}}', targets).text).toContain(
+  expect(expandShortcodes('{{< youtube dQw4w9WgXcQ >}}', targets, '').text).toContain(
     'src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"',
   );
-  expect(expandShortcodes('{{% box %}}a{{% /box %}}', targets)).toEqual({
+  expect(expandShortcodes('{{% box %}}a{{% /box %}}', targets, '')).toEqual({
     text: '{{% box %}}a{{% /box %}}',
     notes: ['It has shortcodes that mean nothing here, and are left as text: box.'],
   });
+});
+
+const pages = ['docs/x', 'post/x', 'post/bun/index', 'post/deep/index', 'post/tr.en', 'About Us'];
+const hugo = createLinkTargets(
+  pages.map((name) => ({ name: `content/${name}.md`, bytes: 1 })),
+  '',
+);
+
+test.each([
+  ['/post/x', '/content/post/x.md'],
+  ['docs/x', '/content/docs/x.md'],
+  ['x', '/content/post/x.md'],
+  ['x.md#part', '/content/post/x.md#part'],
+  ['../docs/x.md', '/content/docs/x.md'],
+  ['bun', '/content/post/bun/index.md'],
+  ['deep', '/content/post/deep/index.md'],
+  ['/post/bun/', '/content/post/bun/index.md'],
+  ['/post/bun/index.md', '/content/post/bun/index.md'],
+  ['/post/tr', '/content/post/tr.en.md'],
+  ['/about-us', '/content/About%20Us.md'],
+  ['#part', '#part'],
+])('a reference of Hugo to %s leads to %s', (path, address) => {
+  const text = `{{< ref "${path}" >}} {{% relref path="${path}" %}}`;
+  expect(expandShortcodes(text, hugo, 'content/post/')).toEqual({
+    text: `${address} ${address}`,
+    notes: [],
+  });
+});
+
+test('a bundle is known by its name in other sections; what is nowhere stays text', () => {
+  expect(expandShortcodes('{{< ref "bun" >}}', hugo, 'content/docs/').text).toBe(
+    '/content/post/bun/index.md',
+  );
+  expect(expandShortcodes('{{< ref "/post/none" >}}', hugo, '').notes).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ const PAGE_LAYOUTS = new Set(['page', 'about', 'contact']);
 const PAGE_FOLDERS = /(?:^|\/)_?pages?\//;
 
 /** Of a bundle, that of its folder. */
-function withoutIndex(path: string): string {
+export function withoutIndex(path: string): string {
   return path.replace(/\/index\.[^/]*$/, '.md');
 }
 

@@ -50,11 +50,23 @@ function linkTo(address: string): string {
   return `\n\n<${address}>\n\n`;
 }
 
-function writeShortcode(shortcode: Shortcode, inner: string | undefined, targets: LinkTargets) {
+/** Where a shortcode is: the folder that paths in it start from. */
+type Place = { readonly targets: LinkTargets; readonly folder: string };
+
+/** Of `page`, `page#part` or `#part`. */
+function reference(argument: string, { targets, folder }: Place): string | undefined {
+  const { named, others } = readArguments(argument);
+  const [, path = '', part = ''] =
+    /^([^#]*)(.*)$/s.exec(named.get('path') ?? others[0] ?? '') ?? [];
+  const target = targets.byPath(path, folder);
+  if (target !== undefined) return pathAddress(target) + part;
+  return path === '' && part !== '' ? part : undefined;
+}
+
+function writeShortcode(shortcode: Shortcode, inner: string | undefined, place: Place) {
   const { name, argument } = shortcode;
   const { others } = readArguments(argument);
   const [first = '', second = ''] = others;
-  const target = targets.byPath(first.replace(/#.*$/, ''));
   switch (name) {
     case 'figure':
       return figureHtml(argument);
@@ -66,7 +78,7 @@ function writeShortcode(shortcode: Shortcode, inner: string | undefined, targets
       return inner === undefined ? undefined : fencedCode(inner, first);
     case 'ref':
     case 'relref':
-      return target && pathAddress(target);
+      return reference(argument, place);
     case 'gist':
       return second === ''
         ? undefined
@@ -83,7 +95,8 @@ function unescaped(source: string): string {
   return source.replace(/\/\*\s?/, '').replace(/\s?\*\//, '');
 }
 
-export function expandShortcodes(text: string, targets: LinkTargets): Expanded {
+/** `folder`: of the file that has the text. */
+export function expandShortcodes(text: string, targets: LinkTargets, folder: string): Expanded {
   if (!/\{\{[<%]/.test(text)) return { text, notes: [] };
   const left = new Set<string>();
   const found = findShortcodes(text);
@@ -94,7 +107,7 @@ export function expandShortcodes(text: string, targets: LinkTargets): Expanded {
     (tag, inner) => {
       const shortcode = tag as Shortcode;
       if (shortcode.isEscaped) return unescaped(shortcode.source);
-      const written = writeShortcode(shortcode, inner, targets);
+      const written = writeShortcode(shortcode, inner, { targets, folder });
       if (written === undefined) left.add(shortcode.name);
       return written;
     },
