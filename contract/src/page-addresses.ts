@@ -87,13 +87,16 @@ const OWN_TREES: ReadonlySet<string> = new Set([
 const OWN_FILE =
   /^(?:(?:atom|feed|sitemap(?:-\d+)?)\.xml|feed\.json|robots\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|icon\.svg|(?:apple-touch-icon|icon-\w+)\.png)$/;
 
+const YEAR_PAGE = /^\/archive\/\d{4}$/;
+
 /**
  * Whether a path, in lower case and without a slash at the end, is one that the site itself always
- * uses. Below `/blog` and `/archive`, and at words like `tags` that are only kept free, others fit.
+ * uses. Below `/blog` and the years of `/archive`, and at words like `tags` that are only kept free,
+ * others fit.
  */
 export function isOwnAddress(path: string): boolean {
   const [first = '', ...rest] = path.slice(1).split('/');
-  if (OWN_TREES.has(first)) return true;
+  if (OWN_TREES.has(first) || YEAR_PAGE.test(path)) return true;
   if (rest.length > 0) return false;
   return first === '' || first === 'blog' || isBuiltInPage(first) || OWN_FILE.test(first);
 }

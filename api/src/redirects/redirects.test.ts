@@ -122,12 +122,20 @@ eachDialect((open) => {
     const payload = { title: 'Own page', content: 'x' };
     await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
     const own = '/ /?utm_source=x /Blog/ /blog/own-post /about /own-page/ /contact /admin/x /login';
-    const files = '/feed.xml /sitemap-2.xml /topics/x /uploads/a.png /icon-192.png';
+    const files = '/feed.xml /sitemap-2.xml /topics/x /uploads/a.png /icon-192.png /archive/2009/';
     for (const from of `${own} ${files}`.split(' '))
       expectProblem(await write(from, '/archive/2020'), 400, {
         errors: { from: [expect.stringContaining('uses itself')] },
       });
-    for (const from of ['/blog/2009/x', '/feed/', '/tags/x', '/index.php/x', '/old.txt'])
+    for (const from of [
+      '/blog/2009/x',
+      '/archive/2009/05',
+      '/archive/x',
+      '/feed/',
+      '/tags/x',
+      '/index.php/x',
+      '/old.txt',
+    ])
       expect((await write(from, '/archive/2020')).statusCode, from).toBe(201);
   });
 
