@@ -115,6 +115,11 @@ test('what cannot be imported is refused with a sentence, and no blog is made', 
       /not an export of Ghost\. It looks like an export of WordPress/,
     ],
     [[await writeExport(1), '--images', 'nothing'], /^There is no folder/],
+    [
+      [await writeExport(1), '--report', join(folder, 'none', 'report.json')],
+      /^The report cannot be written to .*report\.json, so nothing was imported\./,
+    ],
+    [[file, '--report', join(folder, 'report.json')], /^notes\.txt is no export/],
   ];
   for (const [args, sentence] of refusals) {
     const { exited, output } = start(dataDir, ...args);
@@ -122,5 +127,5 @@ test('what cannot be imported is refused with a sentence, and no blog is made', 
     expect(output.stderr).toMatch(sentence);
     expect(output.stderr).not.toMatch(/at .*\.[jt]s:/);
   }
-  expect(existsSync(dataDir)).toBe(false);
+  expect(readdirSync(folder)).toEqual(['notes.txt']);
 });

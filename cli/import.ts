@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   ImportError,
@@ -56,6 +56,19 @@ async function runImport(context: Context, path: string): Promise<ImportReport> 
   }
 }
 
+/** Tried before the import: its report must not be lost. Returns what removes the file again. */
+async function prepareReport(file: string): Promise<() => Promise<void>> {
+  const isNew = (await stat(file).catch(() => undefined)) === undefined;
+  await appendFile(file, '').catch(() => {
+    throw new CommandError(
+      `The report cannot be written to ${file}, so nothing was imported. Name a file in a folder that is there and can be written to.`,
+    );
+  });
+  return async () => {
+    if (isNew) await rm(file, { force: true });
+  };
+}
+
 async function writeReport(file: string, report: ImportReport): Promise<void> {
   try {
     await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
@@ -64,6 +77,18 @@ async function writeReport(file: string, report: ImportReport): Promise<void> {
       `The import is complete, but its report could not be written to ${file}.`,
     );
   }
+}
+
+async function importAndReport(context: Context, path: string): Promise<void> {
+  const { options, folder } = context;
+  const file = options.report === undefined ? undefined : resolve(folder, String(options.report));
+  const discard = file === undefined ? undefined : await prepareReport(file);
+  const report = await runImport(context, path).catch(async (error) => {
+    await discard?.();
+    throw error;
+  });
+  console.log(describeReport(report));
+  if (file !== undefined) await writeReport(file, report);
 }
 
 await runCommand({
@@ -76,14 +101,11 @@ await runCommand({
     report: 'string',
   },
   async run(context) {
-    const { argument, options, folder } = context;
+    const { argument, folder } = context;
     if (!argument) throw new CommandError(`Import what? Usage: ${USAGE}`);
     lowerPriority();
     try {
-      const report = await runImport(context, resolve(folder, argument));
-      console.log(describeReport(report));
-      if (options.report !== undefined)
-        await writeReport(resolve(folder, String(options.report)), report);
+      await importAndReport(context, resolve(folder, argument));
     } catch (error) {
       throw error instanceof ImportError ? new CommandError(error.message) : error;
     }
