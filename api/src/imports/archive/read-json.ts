@@ -1,6 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
 import { shownName } from './entry-name.ts';
+import { escapeMarks } from './escape-marks.ts';
 import { createJsonGuard } from './json-guard.ts';
 
 /** A value with the name of the list or object that it is in; at the top, with its own. */
@@ -20,10 +21,6 @@ function incomplete({ name }: ArchiveEntry, cause?: unknown): ImportError {
   );
 }
 
-function withoutMark(chunk: Buffer): Buffer {
-  return chunk.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? chunk.subarray(3) : chunk;
-}
-
 /** The values at these paths, in the order of the file, which is read as a stream each time. */
 export async function* readJson(
   archive: Archive,
@@ -35,10 +32,7 @@ export async function* readJson(
   parser.onValue = ({ value, key, stack }) =>
     found.push({ list: String(stack.at(-1)?.key ?? key), value });
   const guard = createJsonGuard(recordDepth);
-  let isFirst = true;
-  for await (const read of await archive.open(entry)) {
-    const chunk = isFirst ? withoutMark(read) : read;
-    isFirst = false;
+  for await (const chunk of escapeMarks(await archive.open(entry))) {
     guard(chunk);
     try {
       parser.write(chunk);
