@@ -30,6 +30,7 @@ function notesOn(post: GhostRecord, meta: GhostRecord): string[] {
   const caption = plainText(textOf(meta, 'feature_image_caption'));
   const hasCode = textOf(post, 'codeinjection_head') + textOf(post, 'codeinjection_foot') !== '';
   return [
+    ...(textOf(post, 'html').trim() === '' ? ['It has no text.'] : []),
     ...(isForEverybody(post) ? [] : ['It was only for members, so it is a draft.']),
     ...(textOf(post, 'status') === 'sent' ? ['It was only sent by mail, so it is a draft.'] : []),
     ...(caption === '' ? [] : [`The caption of its featured image was left out: “${caption}”`]),

@@ -103,14 +103,14 @@ test.each([
   expect(await post(changes)).toMatchObject({ status, notes });
 });
 
-test('a post without HTML is named as not taken', async () => {
+test('a post without HTML is named as not taken, one without text is taken with a note', async () => {
   const posts = [
     { ...POST, html: null },
     { ...POST, id: '2', html: '' },
   ];
   const items = await itemsOf(ghostFormat, { 'a.json': exported({ posts }) });
   expect(items[0]).toMatchObject({ kind: 'skipped', title: 'Salt & smoke' });
-  expect(items[1]).toMatchObject({ kind: 'post', content: '' });
+  expect(items[1]).toMatchObject({ kind: 'post', content: '', notes: ['It has no text.'] });
 });
 
 const CARDS: readonly [string, string][] = [
