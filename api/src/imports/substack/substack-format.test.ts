@@ -42,6 +42,15 @@ test.each([
   expect(post.notes).toHaveLength(notes);
 });
 
+test.each([
+  ['email_list.me.csv', 'https://me.substack.com/'],
+  ['export/email_list.My-Blog.csv', 'https://my-blog.substack.com/'],
+  ['email_list.csv', null],
+])('with %s its address is %s', async (name, siteUrl) => {
+  const source = await substackFormat.open(archiveOf({ ...exported(LINE), [name]: '' }));
+  expect(source.siteUrl).toBe(siteUrl);
+});
+
 test('threads and posts without a text are named as not taken', async () => {
   const lines = '12.on-bread,,true,,thread,everyone,Talk,,\n13.none,,true,,newsletter,everyone,,,';
   expect(await itemsOf(substackFormat, exported(lines))).toMatchObject([

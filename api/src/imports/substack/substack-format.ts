@@ -87,6 +87,13 @@ async function* readItems(archive: Archive, table: ArchiveEntry, index: EntryInd
   for await (const row of readTable(archive, table)) yield await readItem(archive, row, index);
 }
 
+/** Only the name of the list of subscribers says which blog it is, if that was exported, too. */
+function siteUrlOf({ entries }: Archive): string | null {
+  const names = entries.map(({ name }) => /(?:^|\/)email_list\.([a-z\d-]+)\.csv$/i.exec(name)?.[1]);
+  const found = names.find((name) => name !== undefined);
+  return found === undefined ? null : `https://${found.toLowerCase()}.substack.com/`;
+}
+
 async function open(archive: Archive): Promise<ImportSource> {
   const table = findTable(archive);
   if (!table)
@@ -95,7 +102,7 @@ async function open(archive: Archive): Promise<ImportSource> {
   return {
     kind: 'substack',
     origin: 'substack',
-    siteUrl: null,
+    siteUrl: siteUrlOf(archive),
     items: () => readItems(archive, table, index),
     redirects: () => [],
     comments: () => 0,
