@@ -1,3 +1,4 @@
+import { startOfText } from '@longhand/contract/text-start';
 import { listField, textField } from './fields.ts';
 import type { Fields } from './front-matter.ts';
 import type { MarkdownSite } from './site.ts';
@@ -110,21 +111,50 @@ function ownAddress(address: string, { url }: MarkdownSite): string | null {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.pathname : null;
 }
 
+/** `/x/index.html` is also `/x/`: that is where readers were. */
+function withoutIndex(address: string): string[] {
+  return [...new Set([address, address.replace(/\/index\.html?$/, '/')])];
+}
+
+function permalinkIn(fields: Fields): string {
+  return textField(fields, 'permalink', 'url');
+}
+
+function aliasesIn(fields: Fields): string[] {
+  return listField(fields, ['aliases', 'alias', 'redirect_from'], /[,\s]+/);
+}
+
+/** Null if it has a part that is not known; '' if the front matter has none. */
+function permalinkOf(parts: AddressParts, site: MarkdownSite): string | null {
+  const written = permalinkIn(parts.fields);
+  if (written === '') return '';
+  const isPattern = written.includes(':') && !/^\w+:\/\//.test(written);
+  const filled = isPattern ? fillPattern(written, parts, parts.days[0] ?? '') : written;
+  return filled === null ? null : ownAddress(filled, site);
+}
+
 /** The first is where it was, by what the front matter or the generator says. */
 export function addressesOf(parts: AddressParts, site: MarkdownSite): string[] {
-  const { fields } = parts;
-  const permalink = textField(fields, 'permalink', 'url');
-  const set =
-    permalink.includes(':') && !/^\w+:\/\//.test(permalink)
-      ? (fillPattern(permalink, parts, parts.days[0] ?? '') ?? '')
-      : permalink;
-  const others = listField(fields, ['aliases', 'alias', 'redirect_from'], /[,\s]+/);
+  const aliases = aliasesIn(parts.fields).map((address) => ownAddress(address, site));
   const found = [
-    ...(set === '' ? [] : [ownAddress(set, site)]),
+    ...withoutIndex(permalinkOf(parts, site) ?? ''),
     ...usualAddresses(parts, site),
-    ...others.map((address) => ownAddress(address, site)),
+    ...aliases.flatMap((address) => withoutIndex(address ?? '')),
   ];
-  return [...new Set(found.filter((address) => address !== null && address !== '/'))] as string[];
+  return [...new Set(found)].filter((address) => !['', '/'].includes(address));
+}
+
+/** Names the old addresses that cannot be kept. */
+export function notesOnAddresses(parts: AddressParts, site: MarkdownSite): string[] {
+  const { fields } = parts;
+  const lost = [
+    ...(permalinkOf(parts, site) === null ? [permalinkIn(fields)] : []),
+    ...aliasesIn(fields).filter((address) => ownAddress(address, site) === null),
+  ];
+  return lost.map(
+    (address) =>
+      `The old address “${startOfText(address, 200)}” cannot be kept: it has placeholders, or is none of a site.`,
+  );
 }
 
 /** The end of an address for a title without a file’s name. */

@@ -3,7 +3,7 @@ import { replaceFrames } from '../html/figures.ts';
 import { plainText } from '../html/plain-text.ts';
 import { parseDate } from '../parse-date.ts';
 import { type FoundDocument, ImportError } from '../source.ts';
-import { addressesOf, pathAddress } from './addresses.ts';
+import { addressesOf, notesOnAddresses, pathAddress } from './addresses.ts';
 import { isDraft, listField, pictureField, tagsOf, textField, writtenDate } from './fields.ts';
 import { type Fields, splitFrontMatter } from './front-matter.ts';
 import { baseName, folderOf, type ItemFile } from './item-files.ts';
@@ -120,6 +120,8 @@ export function foundDocument(
   const description = plainText(textField(fields, 'description'));
   const excerpt = plainText(textField(fields, 'excerpt', 'summary'));
   const [before, after] = content.split(MORE, 2);
+  const categories = listField(fields, ['categories', 'category'], /[\s,]+/);
+  const parts = { path, fields, slug, title: own, days, categories };
   return {
     kind,
     guid: path,
@@ -136,18 +138,8 @@ export function foundDocument(
     status: statusOf(path, fields),
     publishedAt: parseDate(written || name.day),
     createdAt: null,
-    addresses: addressesOf(
-      {
-        path,
-        fields,
-        slug,
-        title: own,
-        days,
-        categories: listField(fields, ['categories', 'category'], /[\s,]+/),
-      },
-      site,
-    ),
+    addresses: addressesOf(parts, site),
     links: [pathAddress(path)],
-    notes: [...notes, ...contentNotes],
+    notes: [...notes, ...contentNotes, ...notesOnAddresses(parts, site)],
   };
 }

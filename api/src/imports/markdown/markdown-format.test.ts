@@ -162,6 +162,20 @@ test('a permalink comes first, and patterns of the configuration are followed', 
   expect(item).toMatchObject({ addresses: expect.arrayContaining(['/2020/a/']) });
 });
 
+test.each([
+  ['permalink: /e/one/index.html', ['/e/one/index.html', '/e/one/', '/a/'], 0],
+  ['redirect_from: /f/index.html', ['/a/', '/f/index.html', '/f/'], 0],
+  ['permalink: /index.html', ['/index.html', '/a/'], 0],
+  ['permalink: "{{ title | slugify }}/"', ['/a/'], 1],
+  ['permalink: /:title/:unknown/', ['/a/'], 1],
+  ['permalink: false', ['/a/'], 0],
+  ['aliases: ["/x/{{ y }}/", "/z/"]', ['/a/', '/z/'], 1],
+])('with %s it was at %j', async (line, addresses, notes) => {
+  const post = await one({ 'eleventy.config.js': '', 'a.md': `---\n${line}\n---\nText` });
+  expect(post.addresses).toEqual(addresses);
+  expect(post.notes).toEqual(Array(notes).fill(expect.stringContaining('cannot be kept')));
+});
+
 test('HTML with front matter counts, other HTML and templates do not', async () => {
   expect(
     await titles({
