@@ -1,6 +1,6 @@
 import { readConfig } from '@longhand/api/config';
 import { expect, test } from 'vitest';
-import { passwordMessage, startMessage } from './messages.ts';
+import { listenText, passwordMessage, startMessage } from './messages.ts';
 
 const SITE = { SITE_URL: 'https://blog.example' };
 
@@ -35,4 +35,13 @@ test('with ADMIN_PASSWORD, the message of the start says that it decides', () =>
   const locked = readConfig({ ADMIN_PASSWORD: 'a password for tests' });
   expect(startMessage('all', locked, '')).toContain('The password comes from ADMIN_PASSWORD.');
   expect(startMessage('all', readConfig({}), '')).not.toContain('ADMIN_PASSWORD');
+});
+
+test('where all addresses are listened on, the message and the log say so', () => {
+  const address = 'http://127.0.0.1:3000';
+  const all = 'http://0.0.0.0:3000 (every address of this machine)';
+  const config = readConfig({ HOST: '0.0.0.0' });
+  expect(startMessage('all', config, address)).toContain(`Listens   ${all}`);
+  expect(listenText(config, address)).toBe(`listening on ${all}, at ${address}`);
+  expect(listenText(readConfig({}), address)).toBe(`listening on ${address}`);
 });

@@ -49,11 +49,17 @@ export function mistakesMessage(mistakes: readonly SettingMistake[]): string {
 const ALL_ADDRESSES = ['0.0.0.0', '::'];
 
 /** Fastify names the loopback address where it listens on all. */
-function listensOn({ listen }: Config, address: string): string {
+function listensOn({ listen }: Pick<Config, 'listen'>, address: string): string {
   if (!ALL_ADDRESSES.includes(listen.host)) return address;
   const { port } = new URL(address);
   const host = listen.host === '::' ? '[::]' : listen.host;
   return `http://${host}:${port} (every address of this machine)`;
+}
+
+/** For the log, where Fastify asks once for each address of the machine. */
+export function listenText(config: Pick<Config, 'listen'>, address: string): string {
+  const listens = listensOn(config, address);
+  return listens === address ? `listening on ${address}` : `listening on ${listens}, at ${address}`;
 }
 
 /** At every start: the box with the first password may have scrolled away. */

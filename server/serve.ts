@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildServer, type Part } from './build-server.ts';
 import { SHUTDOWN_TIMEOUT_MS, shutDown } from './graceful-shutdown.ts';
+import { listenText } from './messages.ts';
 import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
 
 export function listen(app: FastifyInstance, config: Config): Promise<string> {
-  return app.listen({ ...config.listen, listenTextResolver: (url) => `listening on ${url}` });
+  return app.listen({ ...config.listen, listenTextResolver: (url) => listenText(config, url) });
 }
 
 /** Serves in this process; returns the address. */

@@ -143,6 +143,7 @@ test('what is probably a mistake in the settings is named at the start', async (
   expect(output.stderr).toContain('SITEURL is set, which is not a setting. Should it be SITE_URL?');
   expect(output.stderr).toContain('ADMIN_PASSWORD has fewer than 10 characters');
   expect(output.stderr).toMatch(/Listens {3}http:\/\/0\.0\.0\.0:\d+ \(every address/);
+  expect(output.stdout).toMatch(/listening on http:\/\/0\.0\.0\.0:\d+ \(every address/);
 });
 
 test('site and API run as two hosts: pages by HTTP, images from the API, calls across origins', async () => {
