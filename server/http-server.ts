@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Config } from '@longhand/api/config';
 import {
   createPerAddressFilter,
   createServerOptions,
   createSlowReaderCheck,
+  findClientProblem,
   limitConnections,
   type RequestLogging,
 } from '@longhand/api/http';
@@ -38,6 +39,14 @@ type Options = {
   readonly metrics?: ServerMetrics | undefined;
 };
 
+/** Before Fastify's handler, which ends the connection. */
+function countClientErrors(server: Server, { requests }: ServerMetrics): void {
+  server.on('clientError', (error, socket) => {
+    const problem = findClientProblem(error, socket as Socket);
+    if (problem) requests.sentRaw(problem.status);
+  });
+}
+
 /** Limits connections, sends cached responses, and passes the rest to Fastify with a limited concurrency. */
 export function createHttpServer({
   config,
@@ -61,9 +70,11 @@ export function createHttpServer({
     maxPerAddress: config.maxConnectionsPerAddress,
     isLimited: createPerAddressFilter(config.trustProxy),
     defaultHeaders,
+    ...(metrics && { onRefused: metrics.requests.refusedConnection }),
   });
   createSlowReaderCheck(connections).start();
   metrics?.watch({ cache, connections });
+  if (metrics) countClientErrors(server, metrics);
   let paused: (() => void)[] | undefined;
 
   function sendMetrics(response: AppResponse): void {

@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { METRICS_TOKEN, scrape } from '../test-support/scrape.ts';
 import { sharedServer, startServer, temporaryFolder } from '../test-support/server-process.ts';
@@ -40,6 +42,30 @@ test('the metrics are those of what happened, in a form that Prometheus reads', 
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e6);
   expect(value('process_start_time_seconds')).toBeGreaterThan(1.7e9);
   expect(output.stdout).not.toContain(METRICS_TOKEN);
+});
+
+test('what is refused before it has an address is counted, too', async () => {
+  const { url } = await startServer({
+    ...{ METRICS_TOKEN, DATA_DIR: temporaryFolder(), MAX_CONNECTIONS: '5' },
+  });
+  const { hostname: host, port } = new URL(url);
+  const open = () => connect({ host, port: Number(port) });
+  const malformed = open();
+  malformed.write('NOT HTTP\r\n\r\n');
+  expect(await text(malformed)).toMatch(/^HTTP\/1\.1 400 /);
+  const silent = Array.from({ length: 6 }, open);
+  expect(await Promise.any(silent.map(text))).toMatch(/^HTTP\/1\.1 503 /);
+  for (const socket of silent) socket.destroy();
+
+  // Until they are closed, it is refused, too.
+  const scraped = () => scrape(url).catch(() => undefined);
+  await expect.poll(scraped).toBeDefined();
+  const { value } = await scrape(url);
+  const requests = (status: string) =>
+    value('longhand_http_requests_total', { kind: 'other', status });
+  expect(requests('400')).toBe(1);
+  expect(requests('503')).toBeGreaterThan(0);
+  expect(value('longhand_queue_refused_total', { queue: 'connections' })).toBe(requests('503'));
 });
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];

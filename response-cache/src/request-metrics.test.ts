@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { createHistogram } from './histogram.ts';
-import { kindOfRequest } from './request-metrics.ts';
+import {
+  createRequestMetrics,
+  kindOfRequest,
+  REQUEST_KINDS,
+  REQUEST_STATUSES,
+} from './request-metrics.ts';
 
 test.each([
   ['/', 'page'],
@@ -33,4 +38,15 @@ test('a value is counted in the first range that it fits into', () => {
   for (const value of [0, 1, 1.5, 5, 6, 600]) histogram.observe(value);
   expect([...histogram.counts]).toEqual([2, 1, 1, 2]);
   expect(histogram.sum).toBe(613.5);
+});
+
+test('what is refused before there is a request is counted, without a duration', () => {
+  const metrics = createRequestMetrics();
+  metrics.sentRaw(400);
+  metrics.refusedConnection(503);
+  metrics.refusedConnection();
+  const other = REQUEST_KINDS.indexOf('other');
+  const counted = (status: string) => metrics.counts[other]?.[REQUEST_STATUSES.indexOf(status)];
+  expect([counted('400'), counted('503'), metrics.refusedConnections]).toEqual([1, 1, 2]);
+  expect(metrics.durations[other]?.counts.every((count) => count === 0)).toBe(true);
 });

@@ -65,10 +65,14 @@ export function createRequestMetrics() {
   const counts = REQUEST_KINDS.map(() => new Float64Array(REQUEST_STATUSES.length));
   const durations = REQUEST_KINDS.map(() => createHistogram(SECONDS));
 
-  function add(url: string, statusNumber: number, startedAt: number): void {
-    const kind = KIND_NUMBERS[kindOfRequest(url)];
+  function count(kind: number, statusNumber: number): void {
     const ofKind = counts[kind];
     if (ofKind) ofKind[statusNumber] = (ofKind[statusNumber] ?? 0) + 1;
+  }
+
+  function add(url: string, statusNumber: number, startedAt: number): void {
+    const kind = KIND_NUMBERS[kindOfRequest(url)];
+    count(kind, statusNumber);
     durations[kind]?.observe((performance.now() - startedAt) / 1_000);
   }
 
@@ -79,11 +83,24 @@ export function createRequestMetrics() {
     durations,
     /** How many responses were sent by the fast path. */
     fastPath: 0,
+    /** Above the limits of connections. */
+    refusedConnections: 0,
 
     /** `startedAt` as of `performance.now()`. */
     sentFast(url: string, status: number, startedAt: number): void {
       metrics.fastPath += 1;
       add(url, STATUS_NUMBERS[status] ?? OTHER, startedAt);
+    },
+
+    /** For a response that is sent before there is a request. */
+    sentRaw(status: number): void {
+      count(KIND_NUMBERS.other, STATUS_NUMBERS[status] ?? OTHER);
+    },
+
+    /** Without a status if it was closed without a response. */
+    refusedConnection(status?: number): void {
+      metrics.refusedConnections += 1;
+      if (status !== undefined) metrics.sentRaw(status);
     },
 
     /** To be called before the request is handled, which may change its URL. */

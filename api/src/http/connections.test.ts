@@ -36,16 +36,19 @@ async function send(server: Server, from?: string): Promise<string> {
 test.runIf(process.platform === 'linux')(
   'connections per address are limited; other addresses are not affected, and a closed connection frees a slot',
   async () => {
+    const statuses: (number | undefined)[] = [];
     const server = await listen((_request, response) => response.end('here'));
     const connections = limitConnections(server, {
       max: 20,
       maxPerAddress: 3,
       isLimited: () => true,
       defaultHeaders: { 'x-safe': 'yes' },
+      onRefused: (status) => void statuses.push(status),
     });
     const silent = [1, 2, 3].map(() => open(server, '127.0.0.2'));
     await expect.poll(() => connections.size).toBe(3);
     const refused = await send(server, '127.0.0.2');
+    expect(statuses).toEqual([503]);
     expect(refused).toMatch(/^HTTP\/1\.1 503 .*from your address/s);
     expect(refused).toMatch(/\r\nretry-after: [1-9]\d*\r\n.*\r\nx-safe|x-safe.*\r\nretry-after/s);
     expect(await send(server, '127.0.0.3')).toMatch(/^HTTP\/1\.1 200 .*here$/s);

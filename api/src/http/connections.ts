@@ -14,22 +14,28 @@ function tooMany(connections: string): ProblemError {
   return new ProblemError('unavailable', detail, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
+const REFUSED = tooMany('open');
+
 type Limits = {
   readonly max: number;
   readonly maxPerAddress: number;
   /** Whether `maxPerAddress` applies: not to a proxy, which many people share. */
   readonly isLimited: (address: string | undefined) => boolean;
   readonly defaultHeaders: Headers;
+  /** Without a status if it was closed without a response. */
+  readonly onRefused?: (status?: number) => void;
 };
 
-function createRefusals() {
+function createRefusals(onRefused: Limits['onRefused']) {
   let refused = 0;
   return function refuse(socket: Socket, response: string): void {
     if (refused >= MAX_REFUSALS) {
       socket.destroy();
+      onRefused?.();
       return;
     }
     refused += 1;
+    onRefused?.(REFUSED.status);
     socket.on('error', () => socket.destroy());
     socket.end(response);
     const timer = setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS);
@@ -46,14 +52,14 @@ function createRefusals() {
  * caller must not handle requests of any other connection: those have got their 503 already.
  */
 export function limitConnections(server: Server, limits: Limits): ReadonlySet<Socket> {
-  const { max, maxPerAddress, isLimited, defaultHeaders } = limits;
+  const { max, maxPerAddress, isLimited, defaultHeaders, onRefused } = limits;
   const open = new Set<Socket>();
   const byAddress = createCounts();
   const byNetwork = createCounts();
   // One customer can have hundreds of addresses, and must not use up all connections.
   const maxPerNetwork = Math.max(maxPerAddress, Math.ceil(max / 2));
-  const refuse = createRefusals();
-  const limitResponse = rawProblem(tooMany('open'), defaultHeaders);
+  const refuse = createRefusals(onRefused);
+  const limitResponse = rawProblem(REFUSED, defaultHeaders);
   const addressLimitResponse = rawProblem(tooMany('open from your address'), defaultHeaders);
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
@@ -74,6 +80,7 @@ export function limitConnections(server: Server, limits: Limits): ReadonlySet<So
     socket.once('close', () => open.delete(socket));
   });
   server.maxConnections = max + MAX_REFUSALS;
+  server.on('drop', () => onRefused?.());
   // In a cluster: the worker closes the connection instead of handing it back to the primary.
   Object.assign(server, { dropMaxConnection: true });
 

@@ -7,6 +7,8 @@ const PROBLEMS_BY_CODE: Readonly<Record<string, ProblemError>> = {
   ERR_HTTP_REQUEST_TIMEOUT: new ProblemError('request-timeout', 'The request took too long.'),
 };
 
+const MALFORMED = new ProblemError('malformed-request', 'This is not a valid HTTP request.');
+
 /** A whole HTTP response, for sockets without a response object. */
 export function rawProblem(problem: ProblemError, defaultHeaders: Headers): string {
   const body = JSON.stringify(problem);
@@ -26,17 +28,20 @@ export function rawProblem(problem: ProblemError, defaultHeaders: Headers): stri
   ].join('\r\n');
 }
 
+/** Undefined if nothing can be written: a response may have been started. */
+export function findClientProblem(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+): ProblemError | undefined {
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return undefined;
+  return PROBLEMS_BY_CODE[error.code ?? ''] ?? MALFORMED;
+}
+
 /** For data that is not valid HTTP: there is no request and no reply. */
 export function handleClientErrors(defaultHeaders: Headers) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    // A response may have been started: nothing can be written into it.
-    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-      socket.destroy();
-      return;
-    }
-    const problem =
-      PROBLEMS_BY_CODE[error.code ?? ''] ??
-      new ProblemError('malformed-request', 'This is not a valid HTTP request.');
-    socket.end(rawProblem(problem, defaultHeaders));
+    const problem = findClientProblem(error, socket);
+    if (problem) socket.end(rawProblem(problem, defaultHeaders));
+    else socket.destroy();
   };
 }

@@ -26,7 +26,7 @@ function countRequests({ counts }: RequestMetrics): Metric {
   return { ...counter('longhand_http_requests_total', help, 0), values };
 }
 
-function countQueues(queues: RequestQueues): Metric[] {
+function countQueues({ queues, requests }: Pick<Sources, 'queues' | 'requests'>): Metric[] {
   const states = Object.entries(queues).map(([name, queue]) => [name, queue.state()] as const);
   const by = (what: 'running' | 'waiting' | 'refused') =>
     Object.fromEntries(states.map(([name, state]) => [name, state[what]]));
@@ -37,9 +37,11 @@ function countQueues(queues: RequestQueues): Metric[] {
     gauge('longhand_queue_waiting', 'Requests that wait for their turn, by queue.', {
       queue: by('waiting'),
     }),
-    counter('longhand_queue_refused_total', 'Requests that were refused with 503, by queue.', {
-      queue: by('refused'),
-    }),
+    counter(
+      'longhand_queue_refused_total',
+      'Requests that were refused with 503, by queue, and connections above MAX_CONNECTIONS.',
+      { queue: { ...by('refused'), connections: requests.refusedConnections } },
+    ),
   ];
 }
 
@@ -74,6 +76,6 @@ export function readRequestMetrics({ requests, queues, cache, connections }: Sou
       cache.revision ?? 0,
       'max',
     ),
-    ...countQueues(queues),
+    ...countQueues({ queues, requests }),
   ];
 }
