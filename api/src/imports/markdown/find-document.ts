@@ -34,17 +34,22 @@ function readName(path: string, { generator }: MarkdownSite): Name {
   return { slug, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language };
 }
 
+const HASHED_HEADING = /^\s{0,200}# +([^\n]{1,500}?)(?: +#+)?[ \t]*(?:\n|$)/;
+const UNDERLINED_HEADING =
+  /^\s{0,200}(?!\s|[-+*] |\d+[.)] |[>#])([^\n]{1,500})\n {0,3}=+[ \t]*(?:\n|$)/;
+
 /** The title of a text that begins with one, and the text without it. */
 function splitHeading(body: string): { readonly heading: string; readonly rest: string } {
-  const [line, heading = ''] =
-    /^\s{0,200}# +([^\n]{1,500}?)(?: +#+)?[ \t]*(?:\n|$)/.exec(body) ?? [];
+  const [line, heading = ''] = HASHED_HEADING.exec(body) ?? UNDERLINED_HEADING.exec(body) ?? [];
   return line === undefined
     ? { heading: '', rest: body }
     : { heading: plainText(markdownToHtml(heading, true)), rest: body.slice(line.length) };
 }
 
-function titleFromName(slug: string, { generator }: MarkdownSite): string {
-  if (generator === 'none') return slug;
+/** Empty where the first words of the text are the better title. */
+function titleFromName(slug: string, content: string, { namesAreTitles }: MarkdownSite): string {
+  if (namesAreTitles) return slug;
+  if (plainText(content) !== '') return '';
   const words = slug.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -126,7 +131,7 @@ export function foundDocument(
     kind,
     guid: path,
     sourceId: path,
-    title: plainText(own) || heading || titleFromName(name.slug, site),
+    title: plainText(own) || heading || titleFromName(name.slug, content, site),
     slug,
     content,
     excerpt: excerpt || description || (after === undefined ? '' : plainText(before ?? '')),

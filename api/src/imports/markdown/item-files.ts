@@ -52,3 +52,11 @@ export function reasonAgainst(path: string, generator: Generator): string | null
     return 'It is not in the folder “content”, where Hugo has its posts.';
   return null;
 }
+
+/** Names like those of Obsidian’s notes: with spaces, capitals, or letters that have no capitals. */
+export function haveTitles(paths: readonly string[]): boolean {
+  const items = paths.filter(
+    (path) => isMarkdownFile(path) && reasonAgainst(path, 'none') === null,
+  );
+  return items.some((path) => /[\s\p{Lu}\p{Lo}]/u.test(baseName(path)));
+}

@@ -57,7 +57,7 @@ test('a bundle of Hugo with TOML has its path, and pictures beside it', async ()
       '+++\ntitle = "Trip"\ndate = 2020-02-03T04:05:06+01:00\naliases = ["/t/"]\n[params]\nimage = "cover.jpg"\n+++\n![A](a%20b.png)',
     'content/posts/My Trip/a b.png': 'A',
     'content/posts/My Trip/cover.jpg': 'C',
-    'content/about.md': 'About us',
+    'content/about.md': '# About\nUs',
     'content/_index.md': 'x',
     'README.md': 'x',
     'themes/x/README.md': 'x',
@@ -125,13 +125,33 @@ test('notes of Obsidian: links, pictures, marks, comments, callouts', async () =
   });
 });
 
+test.each([
+  ['a post of Jekyll', { '_posts/2020-01-02-Two-words.md': 'Text' }, ''],
+  ['one without a text', { '_posts/2020-01-02-two-words.md': '![](a.png)' }, 'Two words'],
+  ['a file with a plain name', { 'two-words.md': 'Text' }, ''],
+  ['a note with a name for people', { 'Two words.md': 'Text' }, 'Two words'],
+  ['a note in letters without capitals', { 'パン.md': 'Text' }, 'パン'],
+  ['one with a heading', { 'Two words.md': '# Own\nText' }, 'Own'],
+  ['one with an underlined heading', { 'a.md': 'Own *title*\n===\nText' }, 'Own title'],
+])('the title of %s', async (_, files: Readonly<Record<string, string>>, title) => {
+  expect((await one(files)).title).toBe(title);
+});
+
+test('plain names are titles among notes, and not because of a README', async () => {
+  expect(await titles({ 'bread.md': 'Text', 'Of salt.md': 'Text' })).toEqual([
+    ['post', 'bread'],
+    ['post', 'Of salt'],
+  ]);
+  expect((await titles({ 'README.md': 'x', 'bread.md': 'Text' }))[1]).toEqual(['post', '']);
+});
+
 test('Eleventy: paths without dates, and no topics from collections', async () => {
   const files = {
     'eleventy.config.js': '',
     'src/blog/2020-01-02-Hello.md': '---\ntags: [posts, Real]\n---\nText',
   };
   expect(await one(files)).toMatchObject({
-    title: 'Hello',
+    title: '',
     tags: ['Real'],
     addresses: ['/blog/Hello/', '/src/blog/Hello/'],
     publishedAt: new Date('2020-01-02T00:00:00Z'),
@@ -186,7 +206,7 @@ test('HTML with front matter counts, other HTML and templates do not', async () 
       'page.mdx': 'import x from "y"',
     }),
   ).toEqual([
-    ['post', 'A'],
+    ['post', ''],
     ['page', 'About'],
     ['skipped', 'list.md'],
     ['skipped', 'page.mdx'],
@@ -197,7 +217,7 @@ test('front matter that is code is not run, and other files are taken', async ()
   const code = '---js\n{ title: process.exit(1) }\n---\nText';
   const items = await itemsOf(markdownFormat, { 'a.md': code, 'b.md': 'Text' });
   expect(items[0]).toMatchObject({ kind: 'skipped', reason: expect.stringContaining('never run') });
-  expect(items[1]).toMatchObject({ kind: 'post', title: 'b' });
+  expect(items[1]).toMatchObject({ kind: 'post', title: '' });
 });
 
 test('a text that is too long or too intricate is named', async () => {

@@ -2,6 +2,7 @@ import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { readText } from '../archive/read-entry.ts';
 import type { Archive, ArchiveEntry } from '../source.ts';
+import { haveTitles } from './item-files.ts';
 
 export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'none';
 
@@ -14,6 +15,8 @@ export type MarkdownSite = {
   /** The pattern of addresses: Jekyll’s own, and those of Hugo’s sections. */
   readonly permalink: string;
   readonly sectionPermalinks: ReadonlyMap<string, string>;
+  /** As in Obsidian. */
+  readonly namesAreTitles: boolean;
   /** What `{{ site.name }}` is in Jekyll’s texts. */
   readonly variables: ReadonlyMap<string, string>;
 };
@@ -99,7 +102,8 @@ function textsOf(table: unknown): Map<string, string> {
 
 export async function readSite(archive: Archive): Promise<MarkdownSite> {
   const root = rootOf(archive.entries);
-  const generator = generatorOf(archive.entries.map(({ name }) => name.slice(root.length)));
+  const paths = archive.entries.map(({ name }) => name.slice(root.length));
+  const generator = generatorOf(paths);
   const config = await readConfig(archive, root, generator);
   return {
     generator,
@@ -107,6 +111,7 @@ export async function readSite(archive: Archive): Promise<MarkdownSite> {
     url: urlOf(config),
     permalink: textIn(config, 'permalink'),
     sectionPermalinks: textsOf(sectionPermalinks(config)),
+    namesAreTitles: generator === 'none' && haveTitles(paths),
     variables: textsOf(config),
   };
 }
