@@ -1,8 +1,8 @@
 import { JSONParser } from '@streamparser/json';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
 import { shownName } from './entry-name.ts';
-import { escapeMarks } from './escape-marks.ts';
 import { createJsonGuard } from './json-guard.ts';
+import { hideMarks, restoreMarks } from './json-marks.ts';
 
 /** A value with the name of the list or object that it is in; at the top, with its own. */
 export type JsonValue = { readonly list: string; readonly value: unknown };
@@ -30,9 +30,9 @@ export async function* readJson(
   const found: JsonValue[] = [];
   const parser = new JSONParser({ paths: [...paths], keepStack: false });
   parser.onValue = ({ value, key, stack }) =>
-    found.push({ list: String(stack.at(-1)?.key ?? key), value });
+    found.push({ list: String(stack.at(-1)?.key ?? key), value: restoreMarks(value) });
   const guard = createJsonGuard(recordDepth);
-  for await (const chunk of escapeMarks(await archive.open(entry))) {
+  for await (const chunk of hideMarks(await archive.open(entry))) {
     guard(chunk);
     try {
       parser.write(chunk);

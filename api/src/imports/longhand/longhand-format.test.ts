@@ -17,7 +17,10 @@ import { importSource, openImport, withImport } from '../open-import.ts';
 import { toItem } from './own-document.ts';
 
 const CONTENT =
-  '<p>\r\nTwo  spaces, ß 漢 👍 <a href=\'/blog/second-post\'>one</a> <a href="https://old.example/blog/first">two</a></p>\n<custom>kept</custom>';
+  '<p>\r\nTwo  spaces, ß 漢 👍 <a href=\'/blog/second-post\'>one</a> <a href="https://old.example/blog/first">two</a></p>\n<custom>kept</custom>\ufeff<video src="//video.example/1.mp4"></video>';
+
+/** What only an export of another program is freed of. */
+const ODD_TITLE = 'First\tline\u2028two\u0085\u202eback\u202c \ufeff end';
 
 /** With renamed, scheduled and translated posts, drafts, pages, a redirect of each kind, and settings. */
 async function makeBlog(site: TestApp, token: string): Promise<void> {
@@ -34,8 +37,9 @@ async function makeBlog(site: TestApp, token: string): Promise<void> {
   const post = (input: Partial<PostInput>) =>
     call('POST', 'posts', { title: 'Post', excerpt: ' An excerpt ', content: 'Text', ...input });
   const first = await post({
-    ...{ title: 'First', published: true, tags: ['One', 'Two: three'], featured_image: shown },
-    ...{ featured_image_alt: 'Alt', meta_title: 'Meta', published_at: '2009-09-05T10:00:00Z' },
+    ...{ title: ODD_TITLE, slug: 'first', published: true, featured_image: shown },
+    tags: ['One', 'Two:\tthree'],
+    ...{ featured_image_alt: 'A\tlt', meta_title: 'Me\tta', published_at: '2009-09-05T10:00:00Z' },
     content: `${CONTENT}<img src='${shown}' srcset="a 1x" sizes="1px">`,
   });
   const { title, excerpt, content } = first;
