@@ -29,8 +29,19 @@ function cutWithNote(text: string, limit: number, what: string, note: Note): str
   return cut(text, limit).trim();
 }
 
-function fitTags(found: readonly string[], note: Note): string[] {
-  const tags = normalizeTags(found.map(toLine));
+/** In one line, unless this software has accepted it as it is: then not a character changes. */
+export function fitLine(text: string, { own }: FoundDocument): string {
+  return own ? storable(text).trim() : toLine(text);
+}
+
+/** Of a page, one line in every case: it is shown in the header. */
+function fitTitle(document: FoundDocument): string {
+  const { kind, title } = document;
+  return kind === 'page' ? toLine(title) : fitLine(title, document);
+}
+
+function fitTags(document: FoundDocument, note: Note): string[] {
+  const tags = normalizeTags(document.tags.map((tag) => fitLine(tag, document)));
   for (const tag of tags.filter(({ length }) => length > MAX_TAG_LENGTH))
     note(`The topic “${cut(tag, MAX_TAG_LENGTH)}…” was cut after ${MAX_TAG_LENGTH} characters.`);
   const left = tags.slice(MAX_TAGS);
@@ -47,9 +58,12 @@ function fitLanguage(found: string | null, note: Note): string | null {
   return null;
 }
 
-function optional(text: string | null, limit: number, what: string, note: Note): string | null {
-  const line = text === null ? '' : toLine(text);
-  return line === '' ? null : cutWithNote(line, limit, what, note);
+const META = { meta_title: 'metaTitle', meta_description: 'metaDescription' } as const;
+
+function fitMeta(name: keyof typeof META, document: FoundDocument, note: Note): string | null {
+  const line = fitLine(document[META[name]] ?? '', document);
+  const { limit } = POST_FIELDS[name];
+  return line === '' ? null : cutWithNote(line, limit, name.replace('_', ' '), note);
 }
 
 export function fitContent(content: string): string {
@@ -78,7 +92,7 @@ async function readStart(content: string, readText: Texts['readText']): Promise<
 
 /** What posts and pages have: within the limits, with a title and an excerpt. */
 export async function fitTexts({ document, content, readText, note }: Texts) {
-  const found = { title: toLine(document.title), excerpt: storable(document.excerpt).trim() };
+  const found = { title: fitTitle(document), excerpt: storable(document.excerpt).trim() };
   const isComplete = found.title !== '' && found.excerpt !== '';
   const text = isComplete ? '' : await readStart(content, readText);
   const title = found.title || startOfText(text, MAX_TITLE_FROM_TEXT) || UNTITLED;
@@ -88,14 +102,9 @@ export async function fitTexts({ document, content, readText, note }: Texts) {
   return {
     title: cutWithNote(title, titleLimit, 'title', note),
     excerpt: cutWithNote(excerpt, POST_FIELDS.excerpt.limit, 'excerpt', note),
-    tags: fitTags(document.tags, note),
-    meta_title: optional(document.metaTitle, POST_FIELDS.meta_title.limit, 'meta title', note),
-    meta_description: optional(
-      document.metaDescription,
-      POST_FIELDS.meta_description.limit,
-      'meta description',
-      note,
-    ),
+    tags: fitTags(document, note),
+    meta_title: fitMeta('meta_title', document, note),
+    meta_description: fitMeta('meta_description', document, note),
     language: fitLanguage(document.language, note),
   };
 }

@@ -23,6 +23,7 @@ export type ImportParts = {
   readonly db: Database;
   readonly dataDir: string;
   readonly clock: Clock;
+  readonly siteUrl: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
   readonly redirects: WriterParts['redirects'];

@@ -1,7 +1,7 @@
 import { ProblemError } from '../http/problem.ts';
 import type { ContentRewriter } from './content/rewrite-content.ts';
 import { fitDates } from './fit-dates.ts';
-import { CannotImport, fitContent, fitTexts } from './fit-document.ts';
+import { CannotImport, fitContent, fitLine, fitTexts } from './fit-document.ts';
 import type { ImportReporter } from './import-reporter.ts';
 import type { ImportedItem, ImportWriter } from './import-writer.ts';
 import { keyOf } from './item-key.ts';
@@ -44,7 +44,8 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
     const image = path ?? rewriter.linkedAddress(address, document);
     return {
       featured_image: image,
-      featured_image_alt: image === null || alt === null ? null : toLine(alt).slice(0, 1_000),
+      featured_image_alt:
+        image === null || alt === null ? null : fitLine(alt, document).slice(0, 1_000),
     };
   }
 

@@ -55,7 +55,7 @@ function createParts(
     ...{ posts, listPlacedPages: pages.listPlaced, readBlogSize: posts.readBlogSize },
   });
   return {
-    ...{ db, clock, addUpload, dataDir: config.dataDir, posts, pages },
+    ...{ db, clock, addUpload, dataDir: config.dataDir, siteUrl: config.site.url, posts, pages },
     importSettings: site.importSettings,
     redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
   };

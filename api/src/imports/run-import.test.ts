@@ -37,11 +37,12 @@ async function openBlog(open: () => Promise<TestDatabase>) {
     await remove();
   });
   const clock = systemClock;
+  const siteUrl = 'https://new.example';
   const posts = createPostsService(db, clock);
   const pages = createPagesService({
     ...{ db, clock, renderer: renderInThisThread, readSite: async () => SITE },
   });
-  const redirects = createRedirectsService({ db, clock, siteUrl: 'https://new.example' });
+  const redirects = createRedirectsService({ db, clock, siteUrl });
 
   function addPictures() {
     const images = createImageStore(openFileStore({ dataDir }));
@@ -57,14 +58,16 @@ async function openBlog(open: () => Promise<TestDatabase>) {
       ...{ db, origin, posts, pages, redirects, addPicture },
       importSettings: async () => [],
     });
-    return runImport(source, { db, clock, posts, pages, writer, dryRun: false, ...options });
+    return runImport(source, {
+      ...{ db, clock, siteUrl, posts, pages, writer, dryRun: false, ...options },
+    });
   }
 
   return {
     ...{ db, dataDir, posts, pages, redirects, run },
     runDry: (source: ImportSource) =>
       runImport(source, {
-        ...{ db, clock, posts, pages, dryRun: true },
+        ...{ db, clock, siteUrl, posts, pages, dryRun: true },
         writer: createDryRunWriter(db, posts),
       }),
     listPosts: () =>

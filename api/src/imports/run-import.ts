@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { createOldSite } from './content/old-site.ts';
 import { createContentRewriter } from './content/rewrite-content.ts';
+import { createSiteAddresses } from './content/site-addresses.ts';
 import { createDocumentImport, shownTitle } from './import-documents.ts';
 import { createReporter } from './import-reporter.ts';
 import type { ImportWriter } from './import-writer.ts';
@@ -23,6 +23,8 @@ export type ImportProgress = {
 export type ImportRun = {
   readonly db: Database;
   readonly clock: Clock;
+  /** The address of this blog. */
+  readonly siteUrl: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
   readonly writer: ImportWriter;
@@ -60,12 +62,15 @@ export async function runImport(source: ImportSource, run: ImportRun): Promise<I
     onProgress({ phase: 'reading', items, of: null });
   });
   const report = createReporter(source.kind, run.dryRun);
-  const site = createOldSite(source);
+  const site = createSiteAddresses(source);
   const pictures = createPictures({
     ...{ source, site, folder, fetch, report },
     add: writer.addPicture,
   });
-  const rewriter = createContentRewriter({ site, pictures, newAddress });
+  const rewriter = createContentRewriter({
+    ...{ site, pictures, newAddress },
+    here: createSiteAddresses(run),
+  });
   const importDocument = createDocumentImport({
     ...{ rewriter, writer, report, now },
     readText: posts.readText,

@@ -2,12 +2,14 @@ import { normalizeImageUrl } from '@longhand/contract/images';
 import type { Pictures } from '../pictures/import-pictures.ts';
 import { isPictureFile } from '../pictures/picture-sizes.ts';
 import type { FoundDocument } from '../source.ts';
-import type { OldSite } from './old-site.ts';
 import { type Attributes, type Changes, rewriteHtml } from './rewrite-html.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 import { rewriteSrcset } from './srcset.ts';
 
 export type ContentParts = {
-  readonly site: OldSite;
+  readonly site: SiteAddresses;
+  /** The addresses of this blog. */
+  readonly here: SiteAddresses;
   readonly pictures: Pick<Pictures, 'import'>;
   /** Where an old path, in its normal form, leads here. */
   readonly newAddress: (path: string) => string | undefined;
@@ -19,11 +21,23 @@ function withScheme(address: string): string | undefined {
 }
 
 /** Changes the addresses in a content to those that they have here. */
-export function createContentRewriter({ site, pictures, newAddress }: ContentParts) {
+export function createContentRewriter({ site, here, pictures, newAddress }: ContentParts) {
   async function importPicture(address: string, document: FoundDocument) {
     const url = site.resolve(address, document);
-    return url && pictures.import(address, url, document);
+    return url && newPicture(address, url, document);
   }
+
+  /** One that leads there already stays as it is: not a byte has to change. */
+  async function newPicture(address: string, url: URL, document: FoundDocument) {
+    const path = await pictures.import(address, url, document);
+    const present = here.resolve(address, document);
+    const isSame = present && here.isOwn(present) && present.pathname === path;
+    return isSame ? address : path;
+  }
+
+  /** What this software has accepted is shown as it was there. */
+  const completed = (address: string, { own }: FoundDocument) =>
+    own ? undefined : withScheme(address);
 
   async function newLink(address: string, document: FoundDocument): Promise<string | undefined> {
     const url = site.resolve(address, document);
@@ -34,7 +48,7 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
     if (target === url.pathname || (document.own && target === path)) return undefined;
     if (target !== undefined) return target + url.hash;
     const isPicture = site.isOwn(url) && isPictureFile(url);
-    return isPicture ? pictures.import(address, url, document) : undefined;
+    return isPicture ? newPicture(address, url, document) : undefined;
   }
 
   /** Those that the software makes itself are better than those of another program. */
@@ -51,7 +65,7 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
     const path = await importPicture(src, document);
     if (path === src) return {};
     if (path !== undefined) return { src: path, ...withoutSizes(attributes) };
-    const absolute = withScheme(src);
+    const absolute = completed(src, document);
     return absolute === undefined ? {} : { src: absolute };
   }
 
@@ -67,7 +81,7 @@ export function createContentRewriter({ site, pictures, newAddress }: ContentPar
     document: FoundDocument,
   ): Promise<Changes> {
     if (value === undefined) return {};
-    const changed = (await change(value, document)) ?? withScheme(value);
+    const changed = (await change(value, document)) ?? completed(value, document);
     return changed === undefined || changed === value ? {} : { [name]: changed };
   }
 

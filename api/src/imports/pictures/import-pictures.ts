@@ -3,7 +3,7 @@ import { isUploadPath, MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract
 import { Semaphore } from 'async-mutex';
 import { ProblemError } from '../../http/problem.ts';
 import type { AddUpload } from '../../images/add-upload.ts';
-import type { OldSite } from '../content/old-site.ts';
+import type { SiteAddresses } from '../content/site-addresses.ts';
 import type { ImportReporter } from '../import-reporter.ts';
 import { type FoundDocument, ImportError, type ImportSource } from '../source.ts';
 import type { PictureFolder } from './picture-folder.ts';
@@ -16,7 +16,7 @@ export type FetchPicture = (url: URL, to: string) => Promise<boolean>;
 
 export type PictureParts = {
   readonly source: Pick<ImportSource, 'copyPicture' | 'own'>;
-  readonly site: OldSite;
+  readonly site: SiteAddresses;
   readonly folder: PictureFolder | undefined;
   readonly fetch: FetchPicture | undefined;
   readonly add: AddUpload;

@@ -8,8 +8,8 @@ function hostOf({ hostname, port }: URL): string {
   return hostname.replace(/^www\./, '') + port;
 }
 
-/** The addresses of the blog that is imported. */
-export function createOldSite({ siteUrl }: Pick<ImportSource, 'siteUrl'>) {
+/** The addresses of a blog: of the one that is imported, or of this one. */
+export function createSiteAddresses({ siteUrl }: Pick<ImportSource, 'siteUrl'>) {
   const site = (siteUrl !== null && URL.parse(siteUrl)) || new URL(NO_SITE);
 
   /** Absolute; undefined for what is no address of a page or a file, like `mailto:` and `#top`. */
@@ -31,4 +31,4 @@ export function createOldSite({ siteUrl }: Pick<ImportSource, 'siteUrl'>) {
   };
 }
 
-export type OldSite = ReturnType<typeof createOldSite>;
+export type SiteAddresses = ReturnType<typeof createSiteAddresses>;
