@@ -113,8 +113,8 @@ export const SETTINGS = {
     rule: 'must say how many days, weeks and months to keep, like 7d,4w,12m',
   },
   BACKUP_PASSPHRASE: {
-    schema: z.string().min(16).max(1_000).optional(),
-    rule: 'must have 16 to 1000 characters',
+    schema: z.string().max(1_000).optional(),
+    rule: 'must have at most 1000 characters',
     isSecret: true,
   },
   BACKUP_S3_ENDPOINT: endpoint,
@@ -130,9 +130,9 @@ export const SETTINGS = {
     // The characters of a Bearer token.
     schema: z
       .string()
-      .regex(/^[\w.~+/=-]{16,512}$/)
+      .regex(/^[\w.~+/=-]{1,512}$/)
       .optional(),
-    rule: 'must be 16 to 512 letters, digits and . _ ~ + / = - (openssl rand -hex 32 makes one)',
+    rule: 'must be at most 512 letters, digits and . _ ~ + / = - (openssl rand -hex 32 makes one)',
     isSecret: true,
   },
   ADMIN_USERNAME: {

@@ -7,9 +7,9 @@ import { othersCan } from './permissions.ts';
 import {
   findAddressMistakes,
   findSettingMistakes,
-  isSettingName,
   type SettingMistake,
 } from './setting-mistakes.ts';
+import { isSettingName } from './setting-names.ts';
 
 export type { Environment } from '../secret-files.ts';
 

@@ -1,50 +1,35 @@
 import { PASSWORD_LENGTH } from '@longhand/contract/limits';
 import type { Config } from '../config.ts';
-import { SETTINGS } from '../config-settings.ts';
 import { isPrivateHost } from '../private-hosts.ts';
-import { type Environment, readSecretFiles, SECRET_FILE_NAMES } from '../secret-files.ts';
+import { type Environment, readSecretFiles } from '../secret-files.ts';
+import { findWrongNames } from './setting-names.ts';
 
 /** Something that does not stop the start, but is probably not what the owner wanted. */
 export type SettingMistake = { readonly message: string; readonly todo: string };
 
-const NAMES: readonly string[] = [...Object.keys(SETTINGS), ...SECRET_FILE_NAMES];
+/** Shorter ones work, and are easy to guess. */
+const SECRETS: Readonly<Record<string, { readonly min: number; readonly todo: string }>> = {
+  ADMIN_PASSWORD: {
+    min: PASSWORD_LENGTH.min,
+    todo: 'Choose a longer one, or unset it and run npm run admin:password.',
+  },
+  METRICS_TOKEN: {
+    min: 16,
+    todo: 'Choose a longer one: openssl rand -hex 32 makes one.',
+  },
+  BACKUP_PASSPHRASE: {
+    min: 16,
+    todo: 'Choose a longer one, and keep this one for the backups that were made with it.',
+  },
+};
 
-export function isSettingName(name: string): boolean {
-  return NAMES.includes(name);
-}
-
-function withoutUnderscores(name: string): string {
-  return name.toUpperCase().replaceAll(/[_-]/g, '');
-}
-
-/** Whether one letter more, less or changed, or two that are swapped, make them equal. */
-function isSlip(a: string, b: string): boolean {
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [left, right] = [a, b].map((name) => name.slice(start, name.length - end));
-  if (left === undefined || right === undefined) return false;
-  return Math.max(left.length, right.length) <= 1 || left === [...right].toReversed().join('');
-}
-
-/** Short names of other programs are too often one letter away. */
-const MIN_LENGTH = 6;
-
-function findMeant(name: string): string | undefined {
-  const given = withoutUnderscores(name);
-  const exact = NAMES.find((known) => withoutUnderscores(known) === given);
-  if (exact !== undefined || given.length < MIN_LENGTH) return exact;
-  return NAMES.find((known) => isSlip(withoutUnderscores(known), given));
-}
-
-function* findWrongNames(env: Environment): Generator<SettingMistake> {
-  for (const name of Object.keys(env)) {
-    const meant = env[name] && !isSettingName(name) ? findMeant(name) : undefined;
-    if (meant !== undefined && !env[meant])
+function* findShortSecrets(env: Environment): Generator<SettingMistake> {
+  for (const [name, { min, todo }] of Object.entries(SECRETS)) {
+    const secret = env[name];
+    if (secret && secret.length < min)
       yield {
-        message: `${name} is set, which is not a setting.`,
-        todo: `Should it be ${meant}? .env.example lists all settings.`,
+        message: `${name} has fewer than ${min} characters, so it is easy to guess.`,
+        todo,
       };
   }
 }
@@ -54,14 +39,14 @@ export function* findSettingMistakes(
   env: Environment,
   listed: readonly string[] = [],
 ): Generator<SettingMistake> {
-  const others = Object.entries(env).filter(([name]) => !listed.includes(name));
-  yield* findWrongNames(Object.fromEntries(others));
-  const password = { ...env, ...readSecretFiles(env).secrets }.ADMIN_PASSWORD;
-  const { min } = PASSWORD_LENGTH;
-  if (password && password.length < min)
+  for (const { name, todo } of findWrongNames(env))
+    if (!listed.includes(name)) yield { message: `${name} is set, which is not a setting.`, todo };
+  const all = { ...env, ...readSecretFiles(env).secrets };
+  yield* findShortSecrets(all);
+  if (all.BACKUP_PASSPHRASE && !all.BACKUP_TO)
     yield {
-      message: `ADMIN_PASSWORD has fewer than ${min} characters, so it is easy to guess.`,
-      todo: 'Choose a longer one, or unset it and run npm run admin:password.',
+      message: 'BACKUP_PASSPHRASE is set, but nothing is encrypted: BACKUP_TO is not set.',
+      todo: 'Set BACKUP_TO to another folder or s3://…: backups in the data folder are not encrypted. For a restore only, nothing is to be done.',
     };
 }
 
