@@ -1,7 +1,8 @@
+import { detached } from '../content/detached.ts';
 import { plainText } from '../html/plain-text.ts';
 import type { FoundPicture } from '../source.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
-import { detached, fieldsOf, textOf } from './wxr/element-values.ts';
+import { fieldsOf, textOf } from './wxr/element-values.ts';
 
 export type Attachment = FoundPicture & {
   readonly id: string;

@@ -29,10 +29,11 @@ export async function survey(elements: AsyncIterable<WxrElement>): Promise<Surve
   for await (const element of elements) {
     if (ADDRESSES.includes(element.name)) addresses.set(element.name, element.text.trim());
     if (element.name === 'wp:category') topics.addCategory(element);
+    if (element.name === 'wp:tag') topics.addTag(element);
     if (element.name !== 'item') continue;
     comments += childrenOf(element, 'wp:comment').length;
     if (typeOf(element) === 'attachment') attachments.add(element);
-    else if (typeOf(element) === 'post' && reasonToSkip(element) === null) topics.addUsed(element);
+    else if (typeOf(element) === 'post' && reasonToSkip(element) === null) topics.addPost(element);
   }
   const found = ADDRESSES.map((name) => siteUrlOf(addresses.get(name) ?? ''));
   const siteUrl = found.find((address) => address !== null) ?? null;

@@ -1,9 +1,10 @@
 import { normalizeTags } from '@longhand/contract/tags';
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import { detached } from '../content/detached.ts';
+import { TopicPages } from '../content/topic-pages.ts';
 import { plainText } from '../html/plain-text.ts';
 import type { FoundRedirect } from '../source.ts';
 import type { WxrElement } from './wxr/channel-elements.ts';
-import { childrenOf, detached, textOf } from './wxr/element-values.ts';
+import { childrenOf, textOf } from './wxr/element-values.ts';
 
 type TopicKind = 'category' | 'tag';
 
@@ -73,22 +74,39 @@ type Category = { readonly id: string; readonly parent: string };
 export class TopicAddresses {
   /** By nicename. */
   readonly #categories = new Map<string, Category>();
-  readonly #used = new Map<string, Topic>();
+  /** By kind and nicename. */
+  readonly #topics = new Map<string, Topic>();
+  readonly #pages = new TopicPages();
 
   addCategory(element: WxrElement): void {
-    const read = (name: string) => detached(textOf(element, name));
-    const nicename = decoded(read('wp:category_nicename'));
-    const parent = decoded(read('wp:category_parent'));
-    this.#categories.set(nicename, { id: read('wp:term_id'), parent });
+    const nicename = decoded(textOf(element, 'wp:category_nicename'));
+    const parent = detached(decoded(textOf(element, 'wp:category_parent')));
+    this.#categories.set(detached(nicename), {
+      id: detached(textOf(element, 'wp:term_id')),
+      parent,
+    });
+    this.#addListed('category', nicename, textOf(element, 'wp:cat_name'));
   }
 
-  /** Only a topic that a post has leads anywhere. */
-  addUsed(item: WxrElement): void {
-    for (const { kind, nicename, name } of topicsOf(item)) {
-      const key = detached(`${kind} ${nicename}`);
-      if (nicename !== '' && !this.#used.has(key))
-        this.#used.set(key, { kind, nicename: detached(nicename), name: detached(name) });
-    }
+  addTag(element: WxrElement): void {
+    const nicename = decoded(textOf(element, 'wp:tag_slug'));
+    this.#addListed('tag', nicename, textOf(element, 'wp:tag_name'));
+  }
+
+  addPost(item: WxrElement): void {
+    for (const topic of topicsOf(item)) this.#add(topic);
+    this.#pages.add(tagsOf(item));
+  }
+
+  /** No post may have it. */
+  #addListed(kind: TopicKind, nicename: string, text: string): void {
+    if (!this.#topics.has(`${kind} ${nicename}`))
+      this.#add({ kind, nicename, name: topicName(text) });
+  }
+
+  #add({ kind, nicename, name }: Topic): void {
+    const topic = { kind, nicename: detached(nicename), name: detached(name) };
+    if (nicename !== '') this.#topics.set(detached(`${kind} ${nicename}`), topic);
   }
 
   /** With its parents, up to one that is its own ancestor. */
@@ -113,8 +131,8 @@ export class TopicAddresses {
 
   /** `base`: the path of the old blog within its host. */
   redirects(base: string): FoundRedirect[] {
-    return [...this.#used.values()].flatMap((topic) => {
-      const to = isNoCategory(topic) ? '/blog' : topicPagePath(topic.name);
+    return [...this.#topics.values()].flatMap((topic) => {
+      const to = this.#pages.pathOf(topic.name);
       return this.#oldPathsOf(topic, base).map((from) => ({ from, to }));
     });
   }

@@ -159,13 +159,35 @@ test('the pages of its categories and tags lead to those of the topics', async (
       ),
   );
   expect([...source.redirects()]).toEqual([
+    { from: '/category/places/', to: '/blog' },
+    { from: '/?cat=3', to: '/blog' },
     { from: '/category/places/oslo/', to: '/topics/Oslo' },
     { from: '/category/oslo/', to: '/topics/Oslo' },
     { from: '/?cat=4', to: '/topics/Oslo' },
+    { from: '/category/unused/', to: '/blog' },
+    { from: '/?cat=5', to: '/blog' },
     { from: '/category/self/', to: '/topics/Self' },
     { from: '/?cat=6', to: '/topics/Self' },
     { from: '/category/uncategorized/', to: '/blog' },
     { from: '/tag/c-sharp/', to: '/topics/C%23' },
+  ]);
+});
+
+test('the pages of topics that no post has, or that are cut, lead to the list', async () => {
+  const tag = (name: string) => `<category domain="post_tag" nicename="${name}">${name}</category>`;
+  const tags = Array.from({ length: 51 }, (_, index) => tag(`t${index}`)).join('');
+  const listed = (name: string) =>
+    `<wp:tag><wp:tag_slug>${name}</wp:tag_slug><wp:tag_name><![CDATA[${name}]]></wp:tag_name></wp:tag>`;
+  const long = 'l'.repeat(201);
+  const items = wxrItem({}, tags) + wxrItem({ 'wp:post_id': '2' }, tag(long));
+  const source = await openExport(listed('unused') + listed('t0') + items);
+  const to = new Map([...source.redirects()].map((each) => [each.from, 'to' in each && each.to]));
+  expect(['unused', 't0', 't49', 't50', long].map((name) => to.get(`/tag/${name}/`))).toEqual([
+    '/blog',
+    '/topics/t0',
+    '/topics/t49',
+    '/blog',
+    '/blog',
   ]);
 });
 

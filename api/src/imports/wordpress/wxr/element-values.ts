@@ -13,14 +13,6 @@ export function childrenOf({ children }: WxrElement, name: string): WxrElement[]
   return children.filter((child) => child.name === name);
 }
 
-/**
- * A copy: a part of a text keeps the whole in memory, and a short one that is kept would keep the
- * part of the file that it was read from.
- */
-export function detached(text: string): string {
-  return Buffer.from(text).toString();
-}
-
 /** The custom fields of an item. */
 export function fieldsOf(item: WxrElement): ReadonlyMap<string, string> {
   return new Map(
