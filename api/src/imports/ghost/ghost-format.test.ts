@@ -74,6 +74,7 @@ test('tags are in their order, without internal ones, and their pages lead to to
   expect([...source.redirects()]).toEqual([
     { from: '/tag/bread/', to: '/topics/Bread' },
     { from: '/tag/tea/', to: '/topics/Tea%20%26%20more' },
+    { from: '/tag/unused/', to: '/blog' },
   ]);
 });
 

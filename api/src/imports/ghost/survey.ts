@@ -1,4 +1,4 @@
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import { TopicPages } from '../content/topic-pages.ts';
 import { plainText } from '../html/plain-text.ts';
 import type { Archive, FoundRedirect } from '../source.ts';
 import { type GhostFile, type GhostRecord, readRecords } from './read-records.ts';
@@ -85,14 +85,14 @@ class Tables {
     return this.#settings.get(key) ?? '';
   }
 
-  /** Only a topic that a post has leads anywhere. */
   redirects(): FoundRedirect[] {
-    const used = new Set([...this.#uses.values()].flat().map(({ tagId }) => tagId));
-    return [...this.#tags].flatMap(([id, { name, slug }]) =>
-      used.has(id) && slug !== ''
-        ? { from: `/tag/${encodeURIComponent(slug)}/`, to: topicPagePath(name) }
-        : [],
-    );
+    const pages = new TopicPages();
+    for (const postId of this.#uses.keys()) pages.add(this.tagsOf(postId));
+    const listed = [...this.#tags.values()].filter(({ slug }) => slug !== '');
+    return listed.map(({ name, slug }) => ({
+      from: `/tag/${encodeURIComponent(slug)}/`,
+      to: pages.pathOf(name),
+    }));
   }
 }
 
