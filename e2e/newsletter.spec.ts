@@ -88,7 +88,7 @@ async function mailTo({ mail }: Blog, email: string, number: number): Promise<Re
 
 /** As in the text of the mail, which mail programs make a link of. */
 function linkIn({ text = '' }: ReceivedMail, action: 'confirm' | 'leave'): string {
-  return new RegExp(`http://\\S+/newsletter/${action}/\\w+`).exec(text)?.[0] ?? '';
+  return new RegExp(`http://\\S+/newsletter/${action}/\\S+`).exec(text)?.[0] ?? '';
 }
 
 const field = (page: Page) => page.getByLabel('Your e-mail address');

@@ -222,7 +222,7 @@ test.each([
   const bytes = Buffer.byteLength(html);
   expect(bytes).toBeLessThan(91_000);
   expect(html).toMatch(/<a href="https:\/\/blog\.example\/blog\/a-post"[^>]*>Read on<\/a>/);
-  expect(text).toContain('Read on <https://blog.example/blog/a-post>');
+  expect(text).toContain('Read on ( https://blog.example/blog/a-post )');
   expect(html).not.toContain('After');
   expect(html).toContain('Unsubscribe');
 });

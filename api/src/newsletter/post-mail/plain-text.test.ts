@@ -9,7 +9,8 @@ const FOOT = `
 
 You get this mail because you subscribed to Longhand.
 
-Unsubscribe: <https://blog.example/newsletter/leave/{token}>
+Unsubscribe:
+https://blog.example/newsletter/leave/{token}
 `;
 
 /** The text part without what every mail has. */
@@ -25,7 +26,7 @@ test('begins with title, date and link, and ends with the link to leave', async 
 ======
 
 November 5, 2026
-<https://blog.example/blog/a-post>
+https://blog.example/blog/a-post
 
 What it is about.
 
@@ -35,11 +36,11 @@ ${FOOT}`);
 
 test.each([
   ['a heading', '<h2>One</h2><p>Text', 'One\n---\n\nText'],
-  ['links', '<p>See <a href="/a">here</a>.', 'See here <https://blog.example/a>.'],
+  ['links', '<p>See <a href="/a">here</a>.', 'See here ( https://blog.example/a ).'],
   [
     'an address as its own text',
-    '<a href="https://x.example/">https://x.example/</a>',
-    '<https://x.example/>',
+    '<p>See <a href="https://x.example/">https://x.example/</a>.',
+    'See https://x.example/ .',
   ],
   ['a list', '<ul><li>One<ul><li>Two</ul><li><p>Three</p></ul>', '- One\n  - Two\n- Three'],
   ['a list of paragraphs', '<ul><li><p>1</p><p>2</p><li>3</ul>', '- 1\n\n  2\n\n- 3'],
@@ -60,7 +61,11 @@ test.each([
   ['a rule', '<p>a<hr><p>b', 'a\n\n* * *\n\nb'],
   ['a line break', '<p>a<br>b', 'a\nb'],
   ['ruby', '<p><ruby>漢<rp>(<rt>かん<rp>)</ruby>', '漢(かん)'],
-  ['a video', '<video src="/a.mp4"></video>', 'Watch the video <https://blog.example/blog/a-post>'],
+  [
+    'a video',
+    '<video src="/a.mp4"></video>',
+    'Watch the video ( https://blog.example/blog/a-post )',
+  ],
   [
     'footnotes',
     '<p>Text<sup class="footnote-ref"><a href="#fn1" id="fnref1">1</a></sup></p><section class="footnotes"><ol><li id="fn1"><p>Note <a href="#fnref1">↩</a></p></li></ol></section>',
@@ -76,10 +81,24 @@ test('lines have at most 76 columns, but for addresses and code', async () => {
     fc.asyncProperty(anyContent, words, async (content, more) => {
       const { text } = await mailOf(`${content}<p>${more.join(' ')}</p><ul><li>${more.join('')}`);
       for (const line of text.split('\n'))
-        if (/\s.*\s/.test(line.trim()) && !line.includes('    ') && !/<http/.test(line))
+        if (/\s.*\s/.test(line.trim()) && !line.includes('    ') && !/https?:/.test(line))
           expect(widthOfText(line), line).toBeLessThanOrEqual(LINE_WIDTH);
     }),
     { numRuns: 40 },
+  );
+});
+
+test('an address is followed by a space or the end of its line, wherever the line is wrapped', async () => {
+  const link = '<a href="https://x.example/a">word</a>';
+  const bare = '<a href="https://x.example/a">https://x.example/a</a>';
+  const address = /https?:\S+/g;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('word', '日本語', link, bare)), async (words) => {
+      const text = await textOf(`<p>${words.join(' ')}.</p><p>(${words.join('')})`);
+      for (const [found] of text.matchAll(address)) expect(found).toBe('https://x.example/a');
+      expect(text).not.toMatch(/\($|^\s*\) /m);
+    }),
+    { numRuns: 20 },
   );
 });
 

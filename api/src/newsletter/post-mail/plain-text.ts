@@ -12,12 +12,13 @@ function textOf(node: Nodes): string {
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
+/** A space follows each address: programs take what stands right after it for a part of it. */
 function linkText(link: Element): string {
   const words = inlineOf(link.children);
   const href = String(link.properties.href);
   // Arrows that lead back to the text are of no use here.
   if (!/[\p{L}\p{N}]/u.test(words)) return '';
-  return words.trim() === href ? `<${href}>` : `${words} <${href}>`;
+  return words.trim() === href ? `${href} ` : `${words} ( ${href} )`;
 }
 
 function isReference({ properties: { className } }: Element): boolean {

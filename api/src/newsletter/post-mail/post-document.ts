@@ -103,7 +103,8 @@ export function postHtml(content: Root, parts: PostParts): string {
 export function postText(content: Root, parts: PostParts): string {
   const { post, site, addresses, leaveAddress } = parts;
   const { words } = wordsOfMail(site);
-  const dateAndLink = [text(dateOf(parts)), element('br', {}, []), linkTo(addresses.page)];
+  const br = element('br', {}, []);
+  const dateAndLink = [text(dateOf(parts)), br, linkTo(addresses.page)];
   const head = [
     element('h1', {}, [text(post.title)]),
     element('p', {}, dateAndLink),
@@ -113,7 +114,7 @@ export function postText(content: Root, parts: PostParts): string {
   const foot = [
     element('hr', {}, []),
     element('p', {}, [text(fill(words['mail.why'], { site: site.site_name }))]),
-    element('p', {}, [text(`${words['mail.leave']}: `), linkTo(leaveAddress)]),
+    element('p', {}, [text(`${words['mail.leave']}:`), br, linkTo(leaveAddress)]),
   ];
   const whole = [...head, ...(content.children as ElementContent[]), ...foot];
   return plainText(rootOf(whole), post.language ?? site.language);
