@@ -9,7 +9,6 @@ export type AddressParts = {
   readonly fields: Fields;
   /** That of the file’s name, or of the front matter. */
   readonly slug: string;
-  readonly title: string;
   /** Days as `2013-05-06`, as the front matter and the name of the file have them. */
   readonly days: readonly string[];
   readonly categories: readonly string[];
@@ -24,14 +23,6 @@ export function pathAddress(path: string): string {
 /** Letters of the file’s path, without its extension and `index`. */
 function pagePath(path: string): string {
   return `${path.replace(/\.[^./]+$/, '')}/`.replace(/(?:^|\/)index\/$/, '/');
-}
-
-function hyphenated(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '');
 }
 
 const JEKYLL_STYLES: Readonly<Record<string, string>> = {
@@ -156,6 +147,3 @@ export function notesOnAddresses(parts: AddressParts, site: MarkdownSite): strin
       `The old address “${startOfText(address, 200)}” cannot be kept: it has placeholders, or is none of a site.`,
   );
 }
-
-/** The end of an address for a title without a file’s name. */
-export const slugOf = hyphenated;

@@ -70,15 +70,28 @@ function separatorIn(fields: Fields, name: string, generator: Generator): RegExp
   return isSpaced ? /\s+/ : /,/;
 }
 
+function topicName(text: string): string {
+  return text.replace(/^#/, '').replace(/\s*,\s*/g, ' ');
+}
+
+/** As the front matter calls it, in one spelling. */
+export type MarkdownTopic = { readonly kind: 'category' | 'tag'; readonly name: string };
+
+const TOPIC_FIELDS = [
+  ['categories', 'category'],
+  ['category', 'category'],
+  ['tags', 'tag'],
+  ['tag', 'tag'],
+] as const;
+
 /** Without the sign of Obsidian, and without commas, which separate topics here. */
-export function tagsOf(fields: Fields, generator: Generator): string[] {
-  const names = ['categories', 'category', 'tags', 'tag'];
-  const found = names.flatMap((name) =>
+export function topicsOf(fields: Fields, generator: Generator): MarkdownTopic[] {
+  const found = TOPIC_FIELDS.flatMap(([field, kind]) => {
     // One category may have several words, also in Jekyll.
-    listField(fields, [name], name === 'category' ? /,/ : separatorIn(fields, name, generator)),
-  );
-  const named = found.map((tag) => tag.replace(/^#/, '').replace(/\s*,\s*/g, ' '));
-  return generator === 'eleventy' ? named.filter((tag) => !COLLECTIONS.has(tag)) : named;
+    const separator = field === 'category' ? /,/ : separatorIn(fields, field, generator);
+    return listField(fields, [field], separator).map((text) => ({ kind, name: topicName(text) }));
+  });
+  return generator === 'eleventy' ? found.filter(({ name }) => !COLLECTIONS.has(name)) : found;
 }
 
 const PICTURES = [

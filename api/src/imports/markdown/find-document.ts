@@ -4,7 +4,7 @@ import { plainText } from '../html/plain-text.ts';
 import { parseDate } from '../parse-date.ts';
 import { type FoundDocument, ImportError } from '../source.ts';
 import { addressesOf, notesOnAddresses, pathAddress } from './addresses.ts';
-import { isDraft, listField, pictureField, tagsOf, textField, writtenDate } from './fields.ts';
+import { isDraft, listField, pictureField, textField, topicsOf, writtenDate } from './fields.ts';
 import { type Fields, splitFrontMatter } from './front-matter.ts';
 import { baseName, folderOf, type ItemFile } from './item-files.ts';
 import type { LinkTargets } from './link-targets.ts';
@@ -14,9 +14,15 @@ import { kindOf, withoutIndex } from './page-rules.ts';
 import { resolveAddresses, resolvedAddress } from './resolve-addresses.ts';
 import { expandShortcodes } from './shortcodes.ts';
 import { DATED_NAME, type MarkdownSite } from './site.ts';
+import type { TopicAddresses } from './topic-addresses.ts';
 import { expandObsidian, expandWikiLinks } from './wiki-links.ts';
 
-export type FolderContext = { readonly site: MarkdownSite; readonly targets: LinkTargets };
+export type FolderContext = {
+  readonly site: MarkdownSite;
+  readonly targets: LinkTargets;
+  /** Gets the topics of each post. */
+  readonly topics: Pick<TopicAddresses, 'add'>;
+};
 
 type Name = { readonly slug: string; readonly day: string; readonly language: string };
 
@@ -102,7 +108,7 @@ export function foundDocument(
   file: ItemFile,
   context: FolderContext,
 ): FoundDocument | null {
-  const { site, targets } = context;
+  const { site, targets, topics } = context;
   const { path } = file;
   const { fields, body, notes } = splitFrontMatter(source);
   if (file.format === 'html' && fields.size === 0) return null;
@@ -126,7 +132,9 @@ export function foundDocument(
   const excerpt = plainText(textField(fields, 'excerpt', 'summary'));
   const [before, after] = content.split(MORE, 2);
   const categories = listField(fields, ['categories', 'category'], /[\s,]+/);
-  const parts = { path, fields, slug, title: own, days, categories };
+  const parts = { path, fields, slug, days, categories };
+  const topicsFound = topicsOf(fields, site.generator);
+  if (kind === 'post') topics.add(topicsFound);
   return {
     kind,
     guid: path,
@@ -135,7 +143,7 @@ export function foundDocument(
     slug,
     content,
     excerpt: excerpt || description || (after === undefined ? '' : plainText(before ?? '')),
-    tags: tagsOf(fields, site.generator),
+    tags: topicsFound.map(({ name: topic }) => topic),
     metaTitle: plainText(textField(fields, 'seo_title', 'meta_title')) || null,
     metaDescription: description || null,
     language: textField(fields, 'lang', 'language', 'locale') || name.language || null,

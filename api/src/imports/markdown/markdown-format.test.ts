@@ -196,6 +196,34 @@ test.each([
   expect(post.notes).toEqual(Array(notes).fill(expect.stringContaining('cannot be kept')));
 });
 
+test.each([
+  ['hugo.toml', ['/tags/tea-more/', '/tags/c%23/', '/categories/slow-food/']],
+  ['eleventy.config.js', ['/tags/tea-more/', '/tags/c/']],
+  [
+    '_config.yml',
+    [
+      ...['/tag/tea-more/', '/tags/tea-more/', '/tag/c/', '/tags/c/'],
+      ...['/category/slow-food/', '/categories/slow-food/'],
+    ],
+  ],
+  ['other.txt', []],
+])('with %s the pages of topics were at %j', async (name, addresses) => {
+  const text = '---\ntags: ["Tea & more", "C#"]\ncategories: [Slow food]\n---\nText';
+  const archive = archiveOf({
+    [name]: '',
+    'content/posts/a.md': text,
+    'content/posts/b.md': text,
+    'content/pages/c.md': '---\ntags: [Other]\n---\nText',
+  });
+  const source = await markdownFormat.open(archive);
+  await Array.fromAsync(source.items());
+  const redirects = [...source.redirects()];
+  expect(redirects.map(({ from }) => from).toSorted()).toEqual(addresses.toSorted());
+  const targets = redirects.map((redirect) => 'to' in redirect && redirect.to);
+  const topics = ['/topics/Tea%20%26%20more', '/topics/C%23', '/topics/Slow%20food'];
+  expect(topics).toEqual(expect.arrayContaining([...new Set(targets)]));
+});
+
 test('HTML with front matter counts, other HTML and templates do not', async () => {
   expect(
     await titles({

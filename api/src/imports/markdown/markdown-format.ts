@@ -12,6 +12,7 @@ import { type FolderContext, foundDocument } from './find-document.ts';
 import { folderOf, type ItemFile, isMarkdownFile, itemFiles, reasonAgainst } from './item-files.ts';
 import { createLinkTargets } from './link-targets.ts';
 import { readSite } from './site.ts';
+import { TopicAddresses } from './topic-addresses.ts';
 
 const MAX_BYTES = 4 * 1024 ** 2;
 
@@ -54,12 +55,13 @@ async function open(archive: Archive): Promise<ImportSource> {
   const files = itemFiles(archive.entries, site);
   const targets = createLinkTargets(archive.entries, site.root);
   const index = createEntryIndex(archive.entries);
+  const topics = new TopicAddresses(site.generator);
   return {
     kind: 'markdown',
     origin: site.url ?? archive.name.replace(/\.zip$/i, ''),
     siteUrl: site.url,
-    items: () => readItems(archive, files, { site, targets }),
-    redirects: () => [],
+    items: () => readItems(archive, files, { site, targets, topics }),
+    redirects: () => topics.redirects(),
     comments: () => 0,
     copyPicture(address, document, to) {
       const path = targets.fileAt(`/${pathOfAddress(address)}`, folderOf(document.guid));
