@@ -1,4 +1,4 @@
-import { findSnapshot, rollBack } from '@longhand/api/backups';
+import { describeVersion, findSnapshot, rollBack } from '@longhand/api/backups';
 import { runCommand, say } from './command.ts';
 import { counted } from './progress.ts';
 
@@ -12,9 +12,6 @@ await runCommand({
       `The database was restored to that copy, with ${counted(facts.posts, 'post', 'posts')}. All sessions have ended.`,
     );
     if (previous) say(`The replaced database, with everything written since, is in\n${previous}`);
-    const version = facts.version ? `version ${facts.version}` : 'the version that you had before';
-    say(
-      `Now start ${version}, whose last migration is ${facts.migrations.at(-1)}: this version would update the database again.`,
-    );
+    say(`Now start ${describeVersion(facts)}: this version would update the database again.`);
   },
 });

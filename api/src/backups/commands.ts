@@ -19,5 +19,5 @@ export {
 } from './make-backup.ts';
 export { type BlogLocation, type Moved, moveBlog } from './move.ts';
 export { type Restored, restoreBackup } from './restore.ts';
-export { findSnapshot, type RolledBack, rollBack } from './rollback.ts';
+export { describeVersion, findSnapshot, type RolledBack, rollBack } from './rollback.ts';
 export type { Progress } from './write-archive.ts';

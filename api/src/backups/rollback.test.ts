@@ -5,13 +5,14 @@ import { openDialect } from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { postFields } from '../../../test-support/test-app.ts';
 import { databaseFile } from '../database/database-file.ts';
+import { migrations } from '../database/migrations/index.ts';
 import { connectDatabase } from '../database/open.ts';
-import { copyDatabase } from '../database/snapshot.ts';
+import { changeCopy, copyDatabase } from '../database/snapshot.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/use-and-close.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { createWorkingCopiesService } from '../posts/working-copies/working-copies.service.ts';
-import { rollBack } from './rollback.ts';
+import { describeVersion, findSnapshot, rollBack } from './rollback.ts';
 
 const clock = () => new Date();
 const postsOf = (db: Database) => createPostsService(db, clock);
@@ -55,4 +56,23 @@ test('a rollback from data that cannot be read gives no version of a lost text t
     for (const title of ['New', 'Newer']) await update(id, { ...postFields, title });
     await expect(update(id, postFields, { version: 3 })).rejects.toThrow('You edited version 3');
   });
+});
+
+test('with PostgreSQL the version is named that a copy was made by', async () => {
+  const { dataDir, snapshot } = await changeAfterSnapshot();
+  const databaseUrl = 'postgres://localhost/blog';
+  changeCopy(snapshot, (database) =>
+    database
+      .prepare(`insert or replace into settings (name, value) values ('software_version', '0.2.0')`)
+      .run(),
+  );
+  const last = Object.keys(migrations).at(-1);
+  expect(() => findSnapshot({ dataDir, databaseUrl }, snapshot)).toThrow(
+    `install version 0.2.0, whose last migration is ${last}, create an empty database`,
+  );
+  expect(() => findSnapshot({ dataDir, databaseUrl }, 'none.sqlite')).toThrow('does not exist');
+  expect(() => findSnapshot({ dataDir, databaseUrl }, undefined)).toThrow(
+    'nothing to roll back to',
+  );
+  expect(describeVersion(undefined)).toBe('the version that you had before');
 });

@@ -15,12 +15,23 @@ import { checkUsable } from './database-snapshot.ts';
 import { swapData, withStaging } from './swap.ts';
 
 /** Undefined if it cannot be read, as a damaged one that somebody wants to replace. */
-function lastMigration(file: string): string | undefined {
+function summaryOf(file: string): DatabaseSummary | undefined {
   try {
-    return summarizeDatabase(file).migrations.at(-1);
+    return summarizeDatabase(file);
   } catch {
     return undefined;
   }
+}
+
+const lastMigration = (file: string) => summaryOf(file)?.migrations.at(-1);
+
+/** The one to start after a rollback. */
+export function describeVersion(summary: DatabaseSummary | undefined): string {
+  const version = summary?.version
+    ? `version ${summary.version}`
+    : 'the version that you had before';
+  const last = summary?.migrations.at(-1);
+  return last === undefined ? version : `${version}, whose last migration is ${last}`;
 }
 
 /** Without an update in between, a second rollback would only set aside what was written since the first. */
@@ -32,29 +43,29 @@ function refuseSecondTime(dataDir: string, snapshot: string): void {
   );
 }
 
+const UNDONE = 'PostgreSQL itself undoes an update that fails.';
+
 /** The database may be used by others, so that it is not replaced. */
-function explainPostgres(dataDir: string, named: string | undefined): string {
-  const undone = 'PostgreSQL itself undoes an update that fails.';
-  const copy = named ?? listMigrationSnapshots(dataDir)[0]?.file;
-  if (copy === undefined)
-    return `There is nothing to roll back to: no update has left a copy in ${backupsFolder(dataDir)}. ${undone} To return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.`;
-  return `A database at DATABASE_URL is not replaced. ${undone} To return to\n${copy}\nstop the server, install the older version, create an empty database, and copy that file to ${databaseFile(dataDir)}. Then, without DATABASE_URL: npm run move -- --to postgres://…, with the address of the empty database. Set DATABASE_URL to it, remove the copied file, and start.`;
+function explainPostgres(dataDir: string, copy: string): string {
+  return `A database at DATABASE_URL is not replaced. ${UNDONE} To return to\n${copy}\nstop the server, install ${describeVersion(summaryOf(copy))}, create an empty database, and copy that file to ${databaseFile(dataDir)}. Then, without DATABASE_URL: npm run move -- --to postgres://…, with the address of the empty database. Set DATABASE_URL to it, remove the copied file, and start.`;
+}
+
+function explainNothing({ dataDir, databaseUrl }: DatabaseLocation): string {
+  const folder = backupsFolder(dataDir);
+  return databaseUrl === undefined
+    ? `There is nothing to roll back to: no update of the database in ${dataDir} has left a copy in ${folder}.`
+    : `There is nothing to roll back to: no update has left a copy in ${folder}. ${UNDONE} To return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.`;
 }
 
 /** The newest snapshot from before a migration, or the named one. */
-export function findSnapshot(
-  { dataDir, databaseUrl }: DatabaseLocation,
-  named: string | undefined,
-): string {
-  if (databaseUrl !== undefined) throw new BackupError(explainPostgres(dataDir, named));
+export function findSnapshot(location: DatabaseLocation, named: string | undefined): string {
+  const { dataDir, databaseUrl } = location;
   const folder = backupsFolder(dataDir);
   const file = named ? resolve(folder, named) : listMigrationSnapshots(dataDir)[0]?.file;
-  if (file === undefined)
-    throw new BackupError(
-      `There is nothing to roll back to: no update of the database in ${dataDir} has left a copy in ${folder}.`,
-    );
+  if (file === undefined) throw new BackupError(explainNothing(location));
   if (!existsSync(file))
     throw new BackupError(`${file} does not exist. Copies are kept in ${folder}.`);
+  if (databaseUrl !== undefined) throw new BackupError(explainPostgres(dataDir, file));
   if (!named) refuseSecondTime(dataDir, file);
   return file;
 }
