@@ -2,9 +2,9 @@
 // cache, every start would load the type stripper: 20 MB and a fifth of a second.
 import * as module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { assertNode } from './assert-node.js';
+import { assertInstalled } from './assert-installed.js';
 
-assertNode();
+assertInstalled();
 // Always: the development build of React takes three times as long.
 // biome-ignore lint/style/noProcessEnv: it must not depend on the environment
 process.env.NODE_ENV = 'production';

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+const ROOT = new URL('../', import.meta.url);
+
+function end(message) {
+  process.stderr.write(`\n${message}\n`);
+  process.exit(1);
+}
+
+function assertPackages() {
+  if (existsSync(new URL('node_modules/@longhand/api', ROOT))) return;
+  const isRelease = existsSync(new URL('release.json', ROOT));
+  end(`The packages are not installed. Run ${isRelease ? 'npm ci --omit=dev' : 'npm ci'} first.`);
+}
+
+function assertNode() {
+  const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
+  const needed = Number.parseInt(engines.node.replace('>=', ''), 10);
+  if (Number.parseInt(process.versions.node, 10) >= needed) return;
+  end(
+    `It needs Node ${needed} or newer, and this is ${process.version} (${process.execPath}). Install Node ${needed}, or run npm ci without --omit=dev, which brings one.`,
+  );
+}
+
+/** Ends the process with a sentence if packages are missing or this Node is too old. */
+export function assertInstalled() {
+  assertPackages();
+  assertNode();
+}
