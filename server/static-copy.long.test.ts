@@ -57,6 +57,17 @@ function textOf(html: string): string {
 const PASSWORD = 'a-long-enough-password';
 const COUNT = 26;
 
+/** By a query, to another spelling, to what nobody may see, and by way of another. */
+const OLD_ADDRESSES = [
+  ['/?p=7', '/blog/number-7'],
+  ['/tag/seldom', '/topics/SELDOM'],
+  ['/tag/secret', '/topics/Secret'],
+  ['/tag/none', '/topics/none'],
+  ['/old-draft', '/blog/unfinished'],
+  ['/first', '/second'],
+  ['/second', '/blog/number-1'],
+] as const;
+
 /** More than a page of the list. */
 async function writePosts(url: string): Promise<void> {
   const { call } = await administrator(url, PASSWORD);
@@ -69,6 +80,16 @@ async function writePosts(url: string): Promise<void> {
     const post = { title: `Number ${n}`, excerpt: 'Short', content, tags, published: true };
     expect((await call('POST', '/posts', post)).status).toBe(201);
   }
+  const draft = {
+    title: 'Unfinished',
+    excerpt: 'x',
+    content: 'x',
+    tags: ['Secret'],
+    published: false,
+  };
+  expect((await call('POST', '/posts', draft)).status).toBe(201);
+  for (const [from, to] of OLD_ADDRESSES)
+    expect((await call('POST', '/redirects', { from, to })).status, from).toBe(201);
 }
 
 async function makeCopy() {
@@ -108,6 +129,18 @@ test('a static copy has every page with its text, no broken link, and works by s
   }
   expect(readFileSync(join(folder, '404.html'), 'utf8')).toContain('Page Not Found');
 
+  const rules = readFileSync(join(folder, '_redirects'), 'utf8').split('\n').filter(Boolean);
+  expect(rules.toSorted()).toEqual([
+    '/ p=7 /blog/number-7 301',
+    '/first /blog/number-1 301',
+    '/second /blog/number-1 301',
+    '/tag/seldom /topics/Seldom 301',
+  ]);
+  expect(readFileSync(join(folder, 'tag/seldom/index.html'), 'utf8')).toContain(
+    'url=/topics/Seldom"',
+  );
+  expect(existsSync(join(folder, 'tag/secret'))).toBe(false);
+
   serve(folder, port);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   onTestFinished(() => browser.close());
@@ -120,6 +153,10 @@ test('a static copy has every page with its text, no broken link, and works by s
 
   await page.goto(`${site}/blog?tag=Seldom`);
   await expect.poll(titles, until).toEqual(['Number 20', 'Number 10']);
+
+  await page.goto(`${site}/?p=7`);
+  await page.getByRole('heading', { level: 1, name: 'Number 7' }).waitFor(until);
+  expect(page.url()).toBe(`${site}/blog/number-7`);
 
   await page.goto(`${site}/blog`);
   await page.getByRole('searchbox').fill('word7.');

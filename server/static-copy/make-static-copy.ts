@@ -1,6 +1,6 @@
 import type { Config } from '@longhand/api/config';
 import { openExistingDatabaseReadOnly } from '@longhand/api/existing-database';
-import { createFolderTarget, fillTarget, listPublicRedirects } from '@longhand/api/exports';
+import { createFolderTarget, fillTarget, listOldAddresses } from '@longhand/api/exports';
 import { ensureBuilt } from '@longhand/web/server';
 import { buildReader } from '../build-server.ts';
 import { createLogger } from '../logger.ts';
@@ -19,14 +19,14 @@ export async function makeStaticCopy(
   { onFile, onMessage, signal }: Options,
 ): Promise<StaticCopy> {
   const db = await openExistingDatabaseReadOnly(config);
-  const redirects = await listPublicRedirects(db).finally(() => db.destroy());
+  const oldAddresses = await listOldAddresses(db).finally(() => db.destroy());
   ensureBuilt(onMessage);
   const target = await createFolderTarget(folder);
   const app = await buildReader(config, createLogger('error'));
   try {
     return await fillTarget(target, () =>
       writeStaticCopy(app, target, {
-        ...{ siteUrl: config.site.url, redirects, onFile, signal },
+        ...{ siteUrl: config.site.url, oldAddresses, onFile, signal },
       }),
     );
   } finally {

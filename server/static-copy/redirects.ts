@@ -2,6 +2,21 @@ import { escapeAttribute } from '@longhand/contract/search';
 
 export type Redirect = { readonly from: string; readonly to: string };
 
+type Answer = { readonly statusCode: number; readonly headers: { readonly location?: unknown } };
+
+/** As the site itself leads visitors on; addresses that lead nowhere are left out. */
+export async function resolveRedirects(
+  addresses: readonly string[],
+  get: (path: string) => Promise<Answer>,
+): Promise<Redirect[]> {
+  const redirects: Redirect[] = [];
+  for (const from of addresses) {
+    const { statusCode, headers } = await get(encodeURI(from));
+    if (statusCode === 301) redirects.push({ from, to: String(headers.location) });
+  }
+  return redirects;
+}
+
 /** For hosts that know no rules: a page that leads on. */
 export function redirectPage(to: string): string {
   const address = escapeAttribute(to);

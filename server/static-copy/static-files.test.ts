@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createFolderTarget } from '@longhand/api/exports';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { redirectRules } from './redirects.ts';
+import { redirectRules, resolveRedirects } from './redirects.ts';
 import { createStaticFiles, fileOf } from './static-files.ts';
 
 test('names that no file can have are left out, and a name is a file or a folder', async () => {
@@ -24,4 +24,22 @@ test('an old address with a percent sign has a file and a rule', () => {
   expect(redirectRules([{ from, to: '/blog/caf%C3%A9' }])).toBe(
     '/100%25%20cotton /blog/caf%C3%A9 301\n',
   );
+});
+
+test('old addresses lead where the site leads, or nowhere', async () => {
+  const answers = new Map([
+    ['/?p=1', [301, '/blog/a']],
+    ['/tag/caf%C3%A9', [301, '/topics/Caf%C3%A9']],
+    ['/tag/draft', [404, undefined]],
+    ['/now-a-page', [200, undefined]],
+  ] as const);
+  const from = ['/?p=1', '/tag/café', '/tag/draft', '/now-a-page'];
+  const redirects = await resolveRedirects(from, async (path) => {
+    const [statusCode = 500, location] = answers.get(path as '/?p=1') ?? [];
+    return { statusCode, headers: { location } };
+  });
+  expect(redirects).toEqual([
+    { from: '/?p=1', to: '/blog/a' },
+    { from: '/tag/café', to: '/topics/Caf%C3%A9' },
+  ]);
 });

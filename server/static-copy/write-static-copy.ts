@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { ExportTarget } from '@longhand/api/exports';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { addressesInManifest, addressesInPage, addressesInSitemap, pathsOf } from './links.ts';
-import { type Redirect, redirectPage, redirectRules } from './redirects.ts';
+import { redirectPage, redirectRules, resolveRedirects } from './redirects.ts';
 import { createStaticFiles, fileOf, type StaticFiles } from './static-files.ts';
 
 const BUILD = new URL('../../web/build/', import.meta.url);
@@ -18,7 +18,8 @@ const MISSING = '/no/such/page';
 
 type Options = {
   readonly siteUrl: string;
-  readonly redirects: readonly Redirect[];
+  /** Which of them lead where is asked of `app`. */
+  readonly oldAddresses: readonly string[];
   readonly onFile: (count: number) => void;
   readonly signal?: AbortSignal | undefined;
 };
@@ -114,8 +115,11 @@ async function addScripts({ files, get }: Work): Promise<void> {
 }
 
 /** After the pages, which keep their addresses. */
-async function addRedirects({ files }: Work, redirects: readonly Redirect[]): Promise<void> {
+async function addRedirects({ files, get }: Work, oldAddresses: readonly string[]): Promise<void> {
+  const redirects = await resolveRedirects(oldAddresses, get);
   await files.add('_redirects', redirectRules(redirects));
+  const byAddress = Object.fromEntries(redirects.map(({ from, to }) => [from, to]));
+  await files.add('api/redirects.json', JSON.stringify(byAddress));
   for (const { from, to } of redirects)
     if (!from.includes('?')) await files.add(fileOf(encodeURI(from)), redirectPage(to));
 }
@@ -124,7 +128,7 @@ async function addRedirects({ files }: Work, redirects: readonly Redirect[]): Pr
 export async function writeStaticCopy(
   app: FastifyInstance,
   target: ExportTarget,
-  { siteUrl, redirects, onFile, signal }: Options,
+  { siteUrl, oldAddresses, onFile, signal }: Options,
 ): Promise<StaticCopy> {
   const files = createStaticFiles(target, (count) => {
     signal?.throwIfAborted();
@@ -140,6 +144,6 @@ export async function writeStaticCopy(
   await addPages(work);
   await addLists(work);
   await addScripts(work);
-  await addRedirects(work, redirects);
+  await addRedirects(work, oldAddresses);
   return { files: files.count(), missing: work.missing };
 }

@@ -4,6 +4,7 @@
  */
 import type { ArchivedPost } from '@longhand/contract/archive';
 import type { PublicPost } from '@longhand/contract/posts';
+import { normalRedirectPath } from '@longhand/contract/redirects';
 import { after, partOf } from './posts-from-list.ts';
 
 const fetchFile = window.fetch.bind(window);
@@ -35,11 +36,22 @@ async function answerYear(path: string, cursor: string): Promise<Response> {
   return new Response(JSON.stringify(after(posts, cursor)));
 }
 
+/** Where an old address leads; null if nowhere. */
+async function findRedirect(path: string): Promise<string | null> {
+  const redirects: Record<string, string> = await (await fetchFile('/api/redirects.json')).json();
+  return redirects[normalRedirectPath(path) ?? ''] ?? null;
+}
+
+async function answerRedirect(path: string): Promise<Response> {
+  return new Response(JSON.stringify({ to: await findRedirect(path) }));
+}
+
 window.fetch = (input, init) => {
   const address = input instanceof Request ? input.url : input;
   const { origin, pathname, searchParams } = new URL(address, location.href);
   if (origin !== location.origin || !pathname.startsWith('/api/')) return fetchFile(input, init);
   if (pathname === '/api/posts') return answerList(searchParams);
+  if (pathname === '/api/redirects') return answerRedirect(searchParams.get('path') ?? '');
   const cursor = searchParams.get('cursor');
   return cursor === null ? fetchFile(`${pathname}.json`) : answerYear(pathname, cursor);
 };
@@ -64,4 +76,12 @@ function applyQueryLater(): void {
   addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('wheel')));
 }
 
+/** Like `/?p=1`, which a static host answers with the front page. */
+async function leaveOldAddress(path: string): Promise<void> {
+  if (!normalRedirectPath(path)?.includes('?')) return;
+  const to = await findRedirect(path);
+  if (to !== null) location.replace(to);
+}
+
+void leaveOldAddress(location.pathname + location.search);
 applyQueryLater();

@@ -11,7 +11,7 @@ import {
 } from './export-target.ts';
 import { type Exported, type ExportOptions, writeExport } from './write-export.ts';
 
-export { listPublicRedirects } from '../redirects/export-redirects.ts';
+export { listOldAddresses } from '../redirects/export-redirects.ts';
 export { type ExportJob, exportJobOf } from './export-job.ts';
 export { createFolderTarget, ExportError, type ExportTarget, fillTarget } from './export-target.ts';
 export type { Exported } from './write-export.ts';

@@ -1,4 +1,3 @@
-import type { RedirectInput } from '@longhand/contract/redirect-list';
 import { writeCsv } from '../csv.ts';
 import type { Database } from '../database/tables.ts';
 import { toListed } from './redirect-chains.ts';
@@ -11,11 +10,10 @@ export async function* redirectsAsCsv(db: Database): AsyncGenerator<string> {
     yield writeCsv(rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [[from, to]])));
 }
 
-/** Everything that leads a visitor on: also the former addresses of posts and pages. */
-export async function listPublicRedirects(db: Database): Promise<RedirectInput[]> {
-  const redirects: RedirectInput[] = [];
+/** That may lead a visitor on: also the former addresses of posts and pages. */
+export async function listOldAddresses(db: Database): Promise<string[]> {
+  const addresses = await listFormerAddresses(db);
   for await (const rows of readRedirects(db))
-    for (const { from, to, is_public } of rows.map(toListed))
-      if (is_public && to !== null) redirects.push({ from, to });
-  return [...redirects, ...(await listFormerAddresses(db))];
+    addresses.push(...rows.map(({ from_path }) => from_path));
+  return [...new Set(addresses)];
 }

@@ -137,23 +137,18 @@ export async function isPublicTopic(db: Database, topic: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Where published posts and pages were before, with where they are now. */
-export async function listFormerAddresses(db: Database) {
+/** Where published posts and pages were before. */
+export async function listFormerAddresses(db: Database): Promise<string[]> {
   const posts = await db
     .selectFrom('slugs')
     .innerJoin('posts', 'posts.id', 'slugs.post_id')
-    .select(['slugs.slug as from', 'posts.slug as to'])
+    .select('slugs.slug')
     .where('posts.published', '=', 1)
     .whereRef('slugs.slug', '!=', 'posts.slug')
     .execute();
-  const pages = await db
-    .selectFrom('page_slugs')
-    .innerJoin('pages', 'pages.id', 'page_slugs.page_id')
-    .select(['page_slugs.slug as from', 'pages.slug as to'])
-    .execute();
-  const paths = (kind: 'post' | 'page', { from, to }: { from: string; to: string }) => ({
-    from: documentPath(kind, from),
-    to: documentPath(kind, to),
-  });
-  return [...posts.map((row) => paths('post', row)), ...pages.map((row) => paths('page', row))];
+  const pages = await db.selectFrom('page_slugs').select('slug').execute();
+  return [
+    ...posts.map(({ slug }) => documentPath('post', slug)),
+    ...pages.map(({ slug }) => documentPath('page', slug)),
+  ];
 }
