@@ -112,12 +112,14 @@ test('a form of another site is refused, and what is no form has a page, too', a
   const html = await foreign.text();
   expect(html).toContain('The form was sent from another site');
   expect(html).toContain('value="a@reader.example"');
-  const bodies = [new URLSearchParams({ email: 'x'.repeat(9_000) }), '{"email":', undefined];
+  const bodies = [new URLSearchParams({ email: 'x'.repeat(9_000) }), new FormData(), undefined];
   for (const body of bodies) {
     const response = await fetch(`${url}/newsletter`, { method: 'POST', body: body ?? null });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain('That does not look like an e-mail address.');
   }
+  const noForm = await fetch(`${url}/newsletter`, { method: 'POST', body: 'a text' });
+  expect(noForm.status).toBe(415);
   const page = await fetch(`${url}/newsletter`);
   expect([page.status, page.headers.get('cache-control')]).toEqual([
     200,

@@ -4,6 +4,8 @@ import { newsletter, type SendUncached } from './newsletter.ts';
 
 const SITE = { url: 'https://blog.example', apiUrl: '' };
 
+const MULTIPART = 'multipart/form-data; boundary=-5f8a';
+
 type Options = { path?: string; body?: string; headers?: Record<string, string> };
 
 /** What the API is asked, and what the page answers, with a page that asks at once. */
@@ -65,18 +67,41 @@ test.each([
   expect(response.json()).toEqual({ email: 'a@example.com' });
 });
 
+const part = (name: string, value: string) =>
+  `---5f8a\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const FILE =
+  '---5f8a\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nz\r\n---5f8a--\r\n';
+
+test.each([
+  [MULTIPART, part('email', 'ü@example.com') + FILE, { email: 'ü@example.com' }],
+  ['Multipart/Form-Data; boundary="-5f8a"', `${part('email', 'a')}---5f8a--\r\n`, { email: 'a' }],
+  ['application/json; charset=utf-8', '{"email":"a@b.c","n":1,"o":{}}', { email: 'a@b.c' }],
+  [MULTIPART, 'email=a', {}],
+  ['multipart/form-data', 'email=a', {}],
+  ['application/json', '{"email":', {}],
+  ['application/json', 'null', {}],
+])('a form can come as %s: %j', async (type, body, form) => {
+  const { response, asked } = await post({ body, headers: { 'content-type': type } });
+  expect(response.json()).toEqual(form);
+  expect(asked).toEqual([['/call', { body: form, address: '192.0.2.7' }]]);
+});
+
+test.each(['text/plain', 'text/csv', 'nonsense'])('%s is no form', async (type) => {
+  const { response, asked } = await post({ body: 'email=a', headers: { 'content-type': type } });
+  expect(response.statusCode).toBe(415);
+  expect(asked).toEqual([]);
+});
+
 test('a form that is too long is an empty one', async () => {
   const { response } = await post({ body: `email=${'a'.repeat(9_000)}` });
   expect(response.json()).toEqual({});
 });
 
-const MULTIPART = 'multipart/form-data; boundary=x';
-
 test.each([
   ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
   [
     MULTIPART,
-    '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    '---5f8a\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n---5f8a--\r\n',
   ],
   ['application/json', '{"not": "read"}'],
   ['text/plain', ''],

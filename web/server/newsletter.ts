@@ -3,6 +3,7 @@ import { type Headers, SECRET_LINK_HEADERS } from '@longhand/response-cache';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteHosts } from '../app/reader/site/site.ts';
+import { FORM_TYPES, readForm } from './read-form.ts';
 import type { SubmittedForm } from './render-page.ts';
 
 /** Renders the page of a request for nobody else. */
@@ -35,38 +36,52 @@ function isForeign({ headers, host }: FastifyRequest, site: SiteHosts): boolean 
   return foreign !== host && foreign !== new URL(site.url).host;
 }
 
-/** The form, and the links of mails, all of which work without scripts. */
-export const newsletter: FastifyPluginAsync<Options> = async (
-  app,
-  { site, fetchApi, sendUncached },
-) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
-    done(null, body),
-  );
-
-  const postFor =
-    ({ id, ip }: FastifyRequest): SubmittedForm['post'] =>
+function createPost(fetchApi: Transport) {
+  return ({ id, ip }: FastifyRequest): SubmittedForm['post'] =>
     (path, body) =>
       fetchApi(path, id, { body, address: ip });
-  const refuse = async () => new Response(null, { status: 403 });
+}
 
-  const submit = (request: FastifyRequest, reply: FastifyReply, form: string | undefined) =>
+const refuse = async () => new Response(null, { status: 403 });
+
+/** Other types than those of forms are refused. */
+const signupForm: FastifyPluginAsync<Options> = async (app, { site, fetchApi, sendUncached }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer<ArrayBuffer>>(
+    FORM_TYPES,
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
+    ({ headers }: FastifyRequest, body: Buffer<ArrayBuffer>) =>
+      readForm(body, headers['content-type'] ?? ''),
+  );
+  const postFor = createPost(fetchApi);
+
+  const submit = (request: FastifyRequest, reply: FastifyReply, form = new URLSearchParams()) =>
     sendUncached(request, reply, NO_STORE, {
-      form: new URLSearchParams(form),
+      form,
       post: isForeign(request, site) ? refuse : postFor(request),
     });
 
-  app.route<{ Body?: string }>({
+  app.route<{ Body?: URLSearchParams }>({
     method: 'POST',
     url: NEWSLETTER_PATH,
     handler: (request, reply) => submit(request, reply, request.body),
     // Too long to be an address: the page says so.
     errorHandler(error, request, reply) {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
-      return submit(request, reply, undefined);
+      return submit(request, reply);
     },
   });
+};
+
+/** The form, and the links of mails, all of which work without scripts. */
+export const newsletter: FastifyPluginAsync<Options> = async (app, options) => {
+  const { fetchApi, sendUncached } = options;
+  await app.register(signupForm, options);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_FORM_BYTES }, (_, body, done) =>
+    done(null, body),
+  );
+  const postFor = createPost(fetchApi);
 
   for (const url of [confirmPath(''), leavePath('')].flatMap(withToken)) {
     app.get(url, (request, reply) => sendUncached(request, reply, SECRET_LINK_HEADERS));
