@@ -222,7 +222,7 @@ type ImportedItemsTable = {
   /** Not unique on its own, even within one file. */
   guid: string;
   source_id: string;
-  kind: 'post' | 'page';
+  kind: 'post' | 'page' | 'redirect';
   document_id: string;
   imported_at: string;
 };

@@ -77,6 +77,11 @@ export async function hasUploads(files: FileStore): Promise<boolean> {
   return false;
 }
 
+/** By its name, intact or not. */
+export function createHasUpload(files: FileStore): (name: string) => Promise<boolean> {
+  return async (name) => (await files.find(UPLOADS + name)) !== undefined;
+}
+
 /** With an object store, downloads a missing or corrupt cached file first. */
 function createCheck(files: FileStore, folder: string): CheckImage {
   const checkFile = createFileCheck(folder);

@@ -7,8 +7,14 @@ import { documentPath } from '../documents/document-path.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isUploadType } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { isUsedHere } from '../redirects/redirect-addresses.ts';
-import { type ImportWriter, oldPaths } from './import-writer.ts';
+import { createRedirectCount } from '../redirects/count-redirects.ts';
+import { toPage, toPost } from '../redirects/redirect-addresses.ts';
+import {
+  type ImportedItem,
+  type ImportWriter,
+  listNewRedirects,
+  oldPaths,
+} from './import-writer.ts';
 
 /** Nobody sees it: what is made of a content in a dry run is not stored. */
 const NO_UPLOAD = '/uploads/dry-run';
@@ -33,39 +39,49 @@ async function checkPicture(receive: (file: string) => Promise<void>): Promise<s
   }
 }
 
-/** Counts what an import would change, and changes nothing. */
-export function createDryRunWriter(db: Database, posts: PostsService): ImportWriter {
-  const counted = new Set<string>();
+type Parts = {
+  readonly db: Database;
+  readonly origin: string;
+  readonly siteUrl: string;
+  readonly posts: PostsService;
+  readonly hasPicture: ImportWriter['hasPicture'];
+};
 
-  async function count(addresses: readonly string[], present: string): Promise<number> {
-    let added = 0;
-    for (const path of oldPaths(addresses, present)) {
-      if (counted.has(path) || (await isUsedHere(db, path))) continue;
-      counted.add(path);
-      added += 1;
-    }
-    return added;
+/** Counts what an import would change, and changes nothing. */
+export function createDryRunWriter(parts: Parts): ImportWriter {
+  const { db, origin, siteUrl, posts, hasPicture } = parts;
+  const redirects = createRedirectCount(db, siteUrl);
+
+  /** In the order in which an import stores them. */
+  async function store(kind: 'post' | 'page', slug: string, { addresses, own }: ImportedItem) {
+    const id = own?.id ?? '';
+    const present = documentPath(kind, slug);
+    const old = oldPaths(addresses, present);
+    const added = await redirects.count(
+      old.map((from) => (kind === 'post' ? { from, post: id } : { from, page: id })),
+    );
+    const former = own?.formerSlugs.map((before) => documentPath(kind, before)) ?? [];
+    redirects.assumeDocument(kind === 'post' ? toPost(id) : toPage(id), [present, ...former]);
+    return { redirects: added };
   }
 
   return {
     addPicture: checkPicture,
+    hasPicture,
 
-    async storePost(post, { addresses }) {
+    async storePost(post, item) {
       await posts.checkContent(post);
-      return { redirects: await count(addresses, documentPath('post', post.slug)) };
+      return store('post', post.slug, item);
     },
 
-    async storePage(page, { addresses }) {
+    async storePage(page, item) {
       await posts.checkContent({ title: page.title, excerpt: '', content: page.content });
-      return { redirects: await count(addresses, documentPath('page', page.slug)) };
+      return store('page', page.slug, item);
     },
 
     storeSettings: async () => {},
 
-    async storeRedirects(redirects) {
-      let added = 0;
-      for (const { from } of redirects) added += await count([from], '');
-      return added;
-    },
+    storeRedirects: async (found) =>
+      redirects.countListed(await listNewRedirects(db, origin, found)),
   };
 }

@@ -28,6 +28,7 @@ export type ImportParts = {
   readonly pages: PagesService;
   readonly redirects: WriterParts['redirects'];
   readonly addUpload: AddUpload;
+  readonly hasPicture: WriterParts['hasPicture'];
   readonly importSettings: SiteService['importSettings'];
 };
 
@@ -66,11 +67,11 @@ async function run(
   source: ImportSource,
   { dryRun = false, folder, fetchImages = false, signal, onProgress }: ImportOptions,
 ): Promise<ImportReport> {
-  const { db, posts } = parts;
+  const origin = keyPart(source.origin);
   const fetch = dryRun ? assumePicture : createPictureFetch(signal && { signal });
   const writer = dryRun
-    ? createDryRunWriter(db, posts)
-    : createImportWriter({ ...parts, origin: keyPart(source.origin), addPicture: parts.addUpload });
+    ? createDryRunWriter({ ...parts, origin })
+    : createImportWriter({ ...parts, origin, addPicture: parts.addUpload });
   return runImport(source, {
     ...{ ...parts, writer, dryRun, folder, signal, onProgress },
     fetch: fetchImages ? fetch : undefined,

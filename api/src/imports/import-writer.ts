@@ -1,4 +1,5 @@
 import { normalRedirectPath } from '@longhand/contract/redirects';
+import type { Clock } from '../clock.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { documentPath } from '../documents/document-path.ts';
@@ -9,8 +10,12 @@ import type { ImportedPost, OwnPost } from '../posts/import-posts.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { RedirectsService } from '../redirects/redirects.service.ts';
 import type { SiteService } from '../site/site.service.ts';
-import { insertImported } from './imported-items.repository.ts';
-import type { ItemKey } from './item-key.ts';
+import {
+  insertImported,
+  insertImportedRedirect,
+  listImportedRedirects,
+} from './imported-items.repository.ts';
+import { type ItemKey, keyPart } from './item-key.ts';
 import type { FoundDocument, FoundRedirect } from './source.ts';
 
 /** Longer ones do not fit into an index of PostgreSQL. */
@@ -38,7 +43,9 @@ export type ImportWriter = {
   storePage(page: ImportedPage, item: ImportedItem): Promise<Stored>;
   /** Of an export of this software: what is not set here; what cannot be used is left out. */
   storeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Returns how many there are now that were not there before. */
+  /** Whether an upload of this name is here. */
+  hasPicture(name: string): Promise<boolean>;
+  /** Returns how many there are now that were not there before. One that was removed here stays so. */
   storeRedirects(redirects: Iterable<FoundRedirect>): Promise<number>;
 };
 
@@ -49,6 +56,8 @@ export type WriterParts = {
   readonly pages: PagesService;
   readonly redirects: Pick<RedirectsService, 'addImported' | 'addListed'>;
   readonly addPicture: AddUpload;
+  readonly hasPicture: ImportWriter['hasPicture'];
+  readonly clock: Clock;
   readonly importSettings: SiteService['importSettings'];
 };
 
@@ -57,6 +66,18 @@ export function oldPaths(addresses: readonly string[], present: string): string[
   const paths = addresses.flatMap((address) => normalRedirectPath(address) ?? []);
   return [...new Set(paths)].filter(
     (path) => path !== present && Buffer.byteLength(path) <= MAX_PATH_BYTES,
+  );
+}
+
+/** Those of earlier imports may have been removed here since then. */
+export async function listNewRedirects(
+  db: Database,
+  origin: string,
+  found: Iterable<FoundRedirect>,
+): Promise<FoundRedirect[]> {
+  const known = await listImportedRedirects(db, origin);
+  return [...found].filter(({ from }) =>
+    oldPaths([from], '').some((path) => !known.has(keyPart(path))),
   );
 }
 
@@ -69,7 +90,15 @@ function ownPage({ own }: ImportedItem): OwnPage | undefined {
 }
 
 export function createImportWriter(parts: WriterParts): ImportWriter {
-  const { db, origin, posts, pages, redirects, addPicture, importSettings } = parts;
+  const { db, origin, posts, pages, redirects, clock, importSettings } = parts;
+
+  async function addListed(trx: DatabaseTransaction, listed: readonly FoundRedirect[]) {
+    const { added, paths } = await redirects.addListed(trx, listed);
+    const now = clock().toISOString();
+    for (const path of paths)
+      await insertImportedRedirect(trx, { origin, path: keyPart(path), now });
+    return added;
+  }
 
   /** In one transaction with the document. */
   async function store<Document>(
@@ -100,7 +129,8 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
   }
 
   return {
-    addPicture,
+    addPicture: parts.addPicture,
+    hasPicture: parts.hasPicture,
 
     storePost: (post, item) =>
       store('post', post.slug, item, (options) => posts.importPost(post, options, ownPost(item))),
@@ -112,10 +142,10 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
 
     async storeRedirects(found) {
       let added = 0;
-      const rows = [...found].filter(({ from }) => oldPaths([from], '').length > 0);
+      const rows = await listNewRedirects(db, origin, found);
       for (let first = 0; first < rows.length; first += REDIRECTS_PER_TRANSACTION) {
         const some = rows.slice(first, first + REDIRECTS_PER_TRANSACTION);
-        added += await inTransaction(db, (trx) => redirects.addListed(trx, some));
+        added += await inTransaction(db, (trx) => addListed(trx, some));
       }
       return added;
     },

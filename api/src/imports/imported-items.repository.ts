@@ -3,13 +3,29 @@ import type { Database, DatabaseTransaction, Tables } from '../database/tables.t
 
 type ImportedItem = Insertable<Tables['imported_items']>;
 
-/** Of one origin. */
+/** What redirects have in place of a guid and a document; their path is the `source_id`. */
+const REDIRECT = { guid: 'redirect', kind: 'redirect', document_id: '' } as const;
+
+/** The documents of one origin. */
 export function listImported(db: Database, origin: string) {
   return db
     .selectFrom('imported_items')
     .select(['guid', 'source_id', 'kind', 'document_id'])
     .where('origin', '=', origin)
+    .where('kind', '!=', REDIRECT.kind)
+    .$narrowType<{ kind: 'post' | 'page' }>()
     .execute();
+}
+
+/** The paths of redirects that an import has made for no document of its own. */
+export async function listImportedRedirects(db: Database, origin: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('imported_items')
+    .select('source_id')
+    .where('origin', '=', origin)
+    .where('kind', '=', REDIRECT.kind)
+    .execute();
+  return new Set(rows.map(({ source_id }) => source_id));
 }
 
 /** False if it is there already. */
@@ -24,4 +40,11 @@ export async function insertImported(
     .returning('document_id')
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+export function insertImportedRedirect(
+  trx: DatabaseTransaction,
+  { origin, path, now }: { readonly origin: string; readonly path: string; readonly now: string },
+): Promise<boolean> {
+  return insertImported(trx, { origin, ...REDIRECT, source_id: path, imported_at: now });
 }

@@ -13,7 +13,7 @@ import { openFileStore } from '../files/open-store.ts';
 import { createReserveFor } from '../files/reserve.ts';
 import { type AddUpload, createAddUpload } from '../images/add-upload.ts';
 import { memoryForImages } from '../images/image-memory.ts';
-import { createImageStore } from '../images/image-store.ts';
+import { createHasUpload, createImageStore } from '../images/image-store.ts';
 import { createImageWorker } from '../images/image-worker.ts';
 import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
 import { createUploadsService } from '../images/uploads.service.ts';
@@ -56,6 +56,7 @@ function createParts(
   });
   return {
     ...{ db, clock, addUpload, dataDir: config.dataDir, siteUrl: config.site.url, posts, pages },
+    hasPicture: createHasUpload(openFileStore(config)),
     importSettings: site.importSettings,
     redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
   };

@@ -8,7 +8,7 @@ import { systemClock } from '../clock.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { ProblemError } from '../http/problem.ts';
 import { createAddUpload } from '../images/add-upload.ts';
-import { createImageStore } from '../images/image-store.ts';
+import { createHasUpload, createImageStore } from '../images/image-store.ts';
 import { processImage } from '../images/prepare-image.ts';
 import { createUploadsService } from '../images/uploads.service.ts';
 import { createPagesService } from '../pages/pages.service.ts';
@@ -44,6 +44,8 @@ async function openBlog(open: () => Promise<TestDatabase>) {
   });
   const redirects = createRedirectsService({ db, clock, siteUrl });
 
+  const hasPicture = createHasUpload(openFileStore({ dataDir }));
+
   function addPictures() {
     const images = createImageStore(openFileStore({ dataDir }));
     const references = createUploadReferences(db);
@@ -55,7 +57,7 @@ async function openBlog(open: () => Promise<TestDatabase>) {
     const { origin } = source;
     const addPicture = addPictures();
     const writer = createImportWriter({
-      ...{ db, origin, posts, pages, redirects, addPicture },
+      ...{ db, origin, clock, posts, pages, redirects, addPicture, hasPicture },
       importSettings: async () => [],
     });
     return runImport(source, {
@@ -68,7 +70,10 @@ async function openBlog(open: () => Promise<TestDatabase>) {
     runDry: (source: ImportSource) =>
       runImport(source, {
         ...{ db, clock, siteUrl, posts, pages, dryRun: true },
-        writer: createDryRunWriter(db, posts),
+        writer: createDryRunWriter({
+          ...{ db, siteUrl, posts, hasPicture },
+          origin: source.origin,
+        }),
       }),
     listPosts: () =>
       db.selectFrom('posts').selectAll().orderBy('published_at').orderBy('slug').execute(),
@@ -89,6 +94,57 @@ function numbered(count: number, fields: object = {}): FoundItem[] {
 }
 
 eachDialect((open) => {
+  test('a dry run counts the redirects that an import makes, the first time and the second', async () => {
+    const blog = await openBlog(open);
+    const id = '00000001-1111-7111-8111-111111111111';
+    const own = {
+      ...{ id, updatedAt: '2020-01-01T00:00:00.000Z', formerSlugs: ['before'], slugChosen: true },
+      ...{ sendWhenPublished: false, translationOf: null, translationGroup: null },
+    };
+    const items = [
+      foundDocument({ sourceId: '1', addresses: ['/one', '/blog/slug-2', '/blog/slug-1'] }),
+      foundDocument({ sourceId: '2', addresses: ['/one/', '/two', '/blog/slug-1'], own }),
+      foundDocument({
+        sourceId: '3',
+        kind: 'page',
+        slug: 'imprint',
+        addresses: ['/two', '/about'],
+      }),
+    ];
+    const redirects = [
+      ...['/blog/before', '/imprint', '/three', '/two'].map((from) => ({ from, post: id })),
+      ...[
+        { from: '/gone', post: id.replace('1', '2') },
+        { from: '/a', to: '/b' },
+      ],
+      ...[
+        { from: '/b', to: '/a/' },
+        { from: '/c', to: 'javascript:x' },
+        { from: '/d', to: '/two' },
+      ],
+    ];
+    const source = () => createSource(items, { redirects });
+    const dry = await blog.runDry(source());
+    const report = await blog.run(source());
+    expect(report).toMatchObject({ imported: 3, redirects: 6 });
+    expect(dry).toEqual({ ...report, dry_run: true });
+    expect(await blog.listRedirects()).toHaveLength(6);
+    expect(await blog.runDry(source())).toMatchObject({ imported: 0, redirects: 0 });
+    expect(await blog.run(source())).toMatchObject({ imported: 0, redirects: 0 });
+  });
+
+  test('a redirect that was removed here stays removed, and one that was not made is made', async () => {
+    const blog = await openBlog(open);
+    const tag = { from: '/tag/tech/', to: '/topics/tech' };
+    expect(await blog.run(createSource([], { redirects: [tag] }))).toMatchObject({ redirects: 1 });
+    await blog.redirects.remove('/tag/tech');
+    const source = () =>
+      createSource([], { redirects: [tag, { from: '/tag/x', to: '/topics/x' }] });
+    expect(await blog.runDry(source())).toMatchObject({ redirects: 1 });
+    expect(await blog.run(source())).toMatchObject({ redirects: 1 });
+    expect(await blog.listRedirects()).toMatchObject([{ from_path: '/tag/x' }]);
+  });
+
   test('posts, drafts, scheduled posts and pages are imported with their dates and addresses', async () => {
     const blog = await openBlog(open);
     const ahead = new Date(Date.now() + 3_600_000);

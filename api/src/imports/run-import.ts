@@ -65,7 +65,7 @@ export async function runImport(source: ImportSource, run: ImportRun): Promise<I
   const site = createSiteAddresses(source);
   const pictures = createPictures({
     ...{ source, site, folder, fetch, report },
-    add: writer.addPicture,
+    ...{ add: writer.addPicture, has: writer.hasPicture },
   });
   const rewriter = createContentRewriter({
     ...{ site, pictures, newAddress },

@@ -1,7 +1,12 @@
 import { isOwnAddress } from '@longhand/contract/page-addresses';
 import { MAX_REDIRECT_PATH, normalRedirectPath } from '@longhand/contract/redirects';
 import type { Database } from '../database/tables.ts';
-import { findPageId, findPostId, type RedirectTarget } from './redirects.repository.ts';
+import {
+  findPageId,
+  findPostId,
+  findRedirect,
+  type RedirectTarget,
+} from './redirects.repository.ts';
 
 const NO_TARGET: RedirectTarget = { post_id: null, page_id: null, to_address: null };
 
@@ -24,9 +29,22 @@ export async function findDocument(
   return post === undefined ? undefined : toPost(post);
 }
 
+/** What is at an address: in the database, or as an import would leave it. */
+export type Addresses = {
+  findDocument(path: string): Promise<RedirectTarget | undefined>;
+  findRedirect(path: string): Promise<RedirectTarget | undefined>;
+};
+
+export function addressesIn(db: Database): Addresses {
+  return {
+    findDocument: (path) => findDocument(db, path),
+    findRedirect: (path) => findRedirect(db, path),
+  };
+}
+
 /** Whether it is an address of the site itself, or of one of its posts and pages, now or before. */
-export async function isUsedHere(db: Database, path: string): Promise<boolean> {
-  return isOwnAddress(path) || (await findDocument(db, path)) !== undefined;
+export async function isUsedHere({ findDocument }: Addresses, path: string): Promise<boolean> {
+  return isOwnAddress(path) || (await findDocument(path)) !== undefined;
 }
 
 /** Of an address with a host, the path and the query are the old path. */
@@ -51,12 +69,12 @@ function readNewAddress(address: string, siteUrl: string): string | null {
 
 /** Null if it is no address that a redirect can lead to. */
 export async function readTarget(
-  db: Database,
+  { findDocument }: Addresses,
   address: string,
   siteUrl: string,
 ): Promise<RedirectTarget | null> {
   const to = readNewAddress(address.trim(), siteUrl);
   if (to === null) return null;
   const path = /[?#]/.test(to) ? null : normalRedirectPath(to);
-  return (path !== null && (await findDocument(db, path))) || toAddress(to);
+  return (path !== null && (await findDocument(path))) || toAddress(to);
 }

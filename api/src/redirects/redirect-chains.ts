@@ -4,7 +4,7 @@ import { normalRedirectPath } from '@longhand/contract/redirects';
 import { topicFromPath } from '@longhand/contract/topic-paths';
 import type { Database } from '../database/tables.ts';
 import { documentPath } from '../documents/document-path.ts';
-import { findDocument } from './redirect-addresses.ts';
+import { type Addresses, findDocument } from './redirect-addresses.ts';
 import {
   findPublicAddress,
   findRedirect,
@@ -41,14 +41,14 @@ function nextPath(to: string | null): string | null {
 }
 
 export async function leadsBack(
-  db: Database,
+  { findRedirect }: Addresses,
   from: string,
   target: RedirectTarget,
 ): Promise<boolean> {
   let path = nextPath(target.to_address);
   for (let step = 0; path !== null && step < MAX_STEPS; step += 1) {
     if (path === from) return true;
-    path = nextPath((await findRedirect(db, path))?.to_address ?? null);
+    path = nextPath((await findRedirect(path))?.to_address ?? null);
   }
   return path !== null;
 }

@@ -14,9 +14,15 @@ import { BATCH_SIZE } from '../database/batches.ts';
 import type { Database, DatabaseTransaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
+import {
+  type Checked,
+  checkRedirect,
+  documentOf,
+  type ImportedRedirect,
+} from './check-redirect.ts';
 import { redirectsAsCsv } from './export-redirects.ts';
-import { isUsedHere, readOldPath, readTarget, toPage, toPost } from './redirect-addresses.ts';
-import { follow, leadsBack, toListed } from './redirect-chains.ts';
+import { addressesIn, readOldPath } from './redirect-addresses.ts';
+import { follow, toListed } from './redirect-chains.ts';
 import {
   isRefusal,
   noSuchRedirect,
@@ -27,37 +33,7 @@ import {
 import type { RedirectTarget, StoredRedirect } from './redirects.repository.ts';
 import * as redirects from './redirects.repository.ts';
 
-/** An old address of an imported blog, with what it leads to here: an id, or an address. */
-export type ImportedRedirect = { readonly from: string } & (
-  | { readonly post: string }
-  | { readonly page: string }
-  | { readonly to: string }
-);
-
 type Options = { readonly db: Database; readonly clock: Clock; readonly siteUrl: string };
-
-type Checked = { readonly from: string; readonly target: RedirectTarget };
-
-function createWriter({ clock, siteUrl }: Options) {
-  function readGivenTarget(trx: DatabaseTransaction, redirect: ImportedRedirect) {
-    if ('post' in redirect) return toPost(redirect.post);
-    return 'page' in redirect ? toPage(redirect.page) : readTarget(trx, redirect.to, siteUrl);
-  }
-
-  return {
-    async check(trx: DatabaseTransaction, redirect: ImportedRedirect): Promise<Checked | Refusal> {
-      const from = readOldPath(redirect.from);
-      if (from === null) return 'not-a-path';
-      if (await isUsedHere(trx, from)) return 'used-here';
-      const target = await readGivenTarget(trx, redirect);
-      if (target === null) return 'not-an-address';
-      return (await leadsBack(trx, from, target)) ? 'loop' : { from, target };
-    },
-
-    insert: (trx: DatabaseTransaction, { from, target }: Checked) =>
-      redirects.insertRedirect(trx, from, target, clock().toISOString()),
-  };
-}
 
 function hasTarget(row: RedirectTarget, { post_id, page_id, to_address }: RedirectTarget) {
   return row.post_id === post_id && row.page_id === page_id && row.to_address === to_address;
@@ -108,8 +84,11 @@ function createReader({ db }: Options) {
 }
 
 export function createRedirectsService(options: Options) {
-  const { db } = options;
-  const { check, insert } = createWriter(options);
+  const { db, clock, siteUrl } = options;
+  const check = (trx: DatabaseTransaction, redirect: ImportedRedirect) =>
+    checkRedirect(addressesIn(trx), redirect, siteUrl);
+  const insert = (trx: DatabaseTransaction, { from, target }: Checked) =>
+    redirects.insertRedirect(trx, from, target, clock().toISOString());
 
   async function addChecked(trx: DatabaseTransaction, input: RedirectInput): Promise<Redirect> {
     const checked = await check(trx, input);
@@ -145,38 +124,37 @@ export function createRedirectsService(options: Options) {
 
   /** Also false for one in the trash: an export has no trash. */
   async function hasDocument(trx: DatabaseTransaction, redirect: ImportedRedirect) {
-    if ('to' in redirect) return true;
-    return redirects.isHere(
-      trx,
-      'post' in redirect ? toPost(redirect.post) : toPage(redirect.page),
-    );
+    const target = documentOf(redirect);
+    return target === undefined || redirects.isHere(trx, target);
   }
 
   /**
-   * Adds those whose old address is free, and returns how many. What leads somewhere already stays:
-   * it may have been changed here.
+   * Adds those whose old address is free, and returns the paths that are used now. What leads somewhere
+   * already stays: it may have been changed here.
    */
-  async function addImported(
-    trx: DatabaseTransaction,
-    imported: readonly ImportedRedirect[],
-  ): Promise<number> {
-    let added = 0;
+  async function addFree(trx: DatabaseTransaction, imported: readonly ImportedRedirect[]) {
+    const outcome = { added: 0, paths: [] as string[] };
     for (const redirect of imported) {
       const checked = await check(trx, redirect);
-      if (typeof checked !== 'string' && (await insert(trx, checked))) added += 1;
+      if (typeof checked === 'string') continue;
+      outcome.paths.push(checked.from);
+      if (await insert(trx, checked)) outcome.added += 1;
     }
-    return added;
+    return outcome;
   }
 
   return {
     ...createReader(options),
-    addImported,
+
+    /** Returns how many were free. */
+    addImported: async (trx: DatabaseTransaction, imported: readonly ImportedRedirect[]) =>
+      (await addFree(trx, imported)).added,
 
     /** Of a list that may name documents which are not here: those are left out. */
     async addListed(trx: DatabaseTransaction, listed: readonly ImportedRedirect[]) {
       const present: ImportedRedirect[] = [];
       for (const redirect of listed) if (await hasDocument(trx, redirect)) present.push(redirect);
-      return addImported(trx, present);
+      return addFree(trx, present);
     },
 
     /** In several transactions with pauses, so that readers do not wait for a long list. */

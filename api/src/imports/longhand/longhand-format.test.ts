@@ -194,6 +194,7 @@ eachDialect((open) => {
 
     const again = await importHere();
     expect(again).toMatchObject({ items: 7, imported: 0, redirects: 0 });
+    expect(again.pictures).toEqual({ imported: 0, missing: [] });
     expect(again.skipped).toHaveLength(7);
     expect(await readBlog(target)).toEqual(there);
 

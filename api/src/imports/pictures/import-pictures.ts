@@ -20,6 +20,7 @@ export type PictureParts = {
   readonly folder: PictureFolder | undefined;
   readonly fetch: FetchPicture | undefined;
   readonly add: AddUpload;
+  readonly has: (name: string) => Promise<boolean>;
   readonly report: ImportReporter;
 };
 
@@ -53,7 +54,7 @@ function tooLarge(): ProblemError {
 }
 
 /** Stores the pictures of an archive, each once, however many documents show it. */
-export function createPictures({ source, site, folder, fetch, add, report }: PictureParts) {
+export function createPictures({ source, site, folder, fetch, add, has, report }: PictureParts) {
   const found = new Map<string, Promise<string | undefined>>();
   const semaphore = new Semaphore(MAX_AT_ONCE);
 
@@ -100,11 +101,13 @@ export function createPictures({ source, site, folder, fetch, add, report }: Pic
     document: FoundDocument,
   ): Promise<string | undefined> {
     try {
-      const path = await semaphore.runExclusive(() =>
-        add((to) => receive(allWays(address, url, document), to), keptName(url)),
-      );
-      report.pictureImported();
-      return path;
+      return await semaphore.runExclusive(async () => {
+        const name = keptName(url);
+        const isHere = name !== undefined && (await has(name));
+        const path = await add((to) => receive(allWays(address, url, document), to), name);
+        if (!isHere) report.pictureImported();
+        return path;
+      });
     } catch (error) {
       if (error instanceof ProblemError || error instanceof ImportError)
         report.note(document.title, `The picture ${address} was not taken: ${error.message}`);
