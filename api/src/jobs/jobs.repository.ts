@@ -94,3 +94,13 @@ export async function releaseClaim(
     .where('claimed_by', '=', claimedBy)
     .execute();
 }
+
+/** Jobs that failed are tried at once: what was wrong may have been corrected. */
+export async function endRetryPauses(db: Database): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ claimed_until: null })
+    .where('claimed_by', 'is', null)
+    .where('claimed_until', 'is not', null)
+    .execute();
+}

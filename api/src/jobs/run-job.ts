@@ -8,6 +8,8 @@ import { claimJob, type Release, releaseClaim, renewClaim } from './jobs.reposit
 export const LEASE_MS = 2 * 60_000;
 const RENEW_EVERY_MS = 30_000;
 
+export { endRetryPauses } from './jobs.repository.ts';
+
 export type RunContext = {
   readonly db: Database;
   readonly clock: Clock;

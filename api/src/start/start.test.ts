@@ -45,6 +45,24 @@ test('with an object store, a start is refused while uploads are still in the fo
 });
 
 eachDialect((open) => {
+  test('a start ends the pause of a job that failed, and takes none from another process', async () => {
+    const { db, dataDir, remove } = await open();
+    const until = '2999-01-01T00:00:00.000Z';
+    for (const [name, claimed_by] of [['failed', null] as const, ['running', 'another'] as const])
+      await db
+        .insertInto('jobs')
+        .values({ name, claimed_by, claimed_until: until, last_started_at: until })
+        .execute();
+    await prepareStart(readConfig({ DATA_DIR: dataDir, DEMO_CONTENT: 'false' }), db);
+    const jobs = db.selectFrom('jobs').select(['name', 'claimed_until']).orderBy('name');
+    expect(await jobs.execute()).toEqual([
+      { name: 'failed', claimed_until: null },
+      { name: 'running', claimed_until: until },
+    ]);
+    await db.destroy();
+    await remove();
+  });
+
   test('the first start generates a password and writes eight posts and a draft; later ones do neither', async () => {
     const { db, dataDir, remove } = await open();
     const config = readConfig({ DATA_DIR: dataDir });

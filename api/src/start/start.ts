@@ -8,6 +8,7 @@ import { openFileStore } from '../files/open-store.ts';
 import { rememberSamples } from '../first-steps/first-steps.service.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
+import { endRetryPauses } from '../jobs/run-job.ts';
 import { renderOutdatedPages } from '../pages/page-renderer.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { renderInThisThread } from '../posts/rendering/render.ts';
@@ -52,6 +53,7 @@ export async function prepareStart(
   }
   await setSetting(db, 'software_version', SOFTWARE_VERSION);
   await raiseRevisionIfChanged(db, config);
+  await endRetryPauses(db);
   await posts.renderOutdated();
   await renderOutdatedPages(db, renderInThisThread);
   await fillSearchTexts(db, renderInThisThread);

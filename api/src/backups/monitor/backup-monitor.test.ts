@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
 import { createAlerts } from '../../alerts/alerts.ts';
 import { readConfig } from '../../config.ts';
 import { runDoctor } from '../../doctor/doctor.ts';
-import { runJob } from '../../jobs/run-job.ts';
+import { endRetryPauses, runJob } from '../../jobs/run-job.ts';
 import { backupElsewhereJob } from '../elsewhere/elsewhere-job.ts';
 import { createBackupMonitor } from './backup-monitor.ts';
 
@@ -132,6 +132,16 @@ eachDialect((open) => {
     await blog.run();
     expect(blog.receiver.received).toHaveLength(3);
     expect(blog.lines.join('')).not.toContain('a-secret-path');
+  });
+
+  test('one that failed is tried again after five minutes, or at the next start', async () => {
+    const blog = await startBlog(open);
+    blog.fail('The folder does not exist.');
+    expect(await blog.run()).toBe('failed');
+    blog.fail();
+    expect(await blog.run()).toBeUndefined();
+    await endRetryPauses(blog.db);
+    expect(await blog.run()).toBeDefined();
   });
 
   test('one that is overdue alerts, too, though nothing has failed', async () => {
