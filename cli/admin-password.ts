@@ -43,7 +43,7 @@ await runCommand({
   async run({ config }) {
     if (config.admin.password !== undefined)
       throw new CommandError(
-        'ADMIN_PASSWORD is set and overrides the stored password at every start. Change it there, or unset it first.',
+        `${config.admin.passwordFrom} is set and overrides the stored password at every start. Change it there, or unset it first.`,
       );
     createReserveFor(config)?.release();
     const db = await openExistingDatabase(config, { onReplacementFinished: say });

@@ -65,7 +65,8 @@ await runCommand({
       });
     }).finally(progress.end);
     const images = manifest.files.length - 1;
-    const password = admin.password === undefined ? 'that of then' : 'the one in ADMIN_PASSWORD';
+    const password =
+      admin.password === undefined ? 'that of then' : `the one in ${admin.passwordFrom}`;
     say(
       `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. All sessions have ended; the password is ${password}.`,
     );

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readConfig } from '@longhand/api/config';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { listenText, passwordMessage, startMessage } from './messages.ts';
 
 const SITE = { SITE_URL: 'https://blog.example' };
@@ -35,6 +38,11 @@ test('with ADMIN_PASSWORD, the message of the start says that it decides', () =>
   const locked = readConfig({ ADMIN_PASSWORD: 'a password for tests' });
   expect(startMessage('all', locked, '')).toContain('The password comes from ADMIN_PASSWORD.');
   expect(startMessage('all', readConfig({}), '')).not.toContain('ADMIN_PASSWORD');
+  const file = join(temporaryFolder(), 'password');
+  writeFileSync(file, 'a password for tests');
+  expect(startMessage('all', readConfig({ ADMIN_PASSWORD_FILE: file }), '')).toContain(
+    'The password comes from ADMIN_PASSWORD_FILE.',
+  );
 });
 
 test('where all addresses are listened on, the message and the log say so', () => {

@@ -66,7 +66,7 @@ export function listenText(config: Pick<Config, 'listen'>, address: string): str
 function passwordAdvice(part: Part, { admin }: Config): string {
   if (part === 'web') return 'Forgot the password? Run npm run admin:password where the API runs.';
   if (admin.password !== undefined)
-    return 'The password comes from ADMIN_PASSWORD. Unset it to choose one with npm run admin:password.';
+    return `The password comes from ${admin.passwordFrom}. Unset it to choose one with npm run admin:password.`;
   return 'Forgot the password? Run npm run admin:password to set a new one.';
 }
 

@@ -5,7 +5,7 @@ import { databaseAddress } from './config-values.ts';
 import { validateSslParameters } from './database/postgres-url.ts';
 import { findMissingMailSettings, mailOf } from './mail-settings.ts';
 import { findMissingS3Settings, objectStoreOf } from './object-store-settings.ts';
-import { type Environment, readSecretFiles } from './secret-files.ts';
+import { type Environment, readSecretFiles, sourceOf } from './secret-files.ts';
 
 export { DATABASE_ADDRESS } from './config-values.ts';
 export { validateSslParameters } from './database/postgres-url.ts';
@@ -95,7 +95,12 @@ export function readConfig(environment: Environment) {
     }),
     alertUrl: settings.ALERT_URL,
     metricsToken: settings.METRICS_TOKEN,
-    admin: Object.freeze({ username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD }),
+    admin: Object.freeze({
+      username: settings.ADMIN_USERNAME,
+      password: settings.ADMIN_PASSWORD,
+      /** The variable that sets the password. */
+      passwordFrom: sourceOf('ADMIN_PASSWORD', environment),
+    }),
     demoContent: settings.DEMO_CONTENT,
     trustProxy: settings.TRUST_PROXY,
     webOrigins: Object.freeze(settings.WEB_ORIGINS),

@@ -12,6 +12,11 @@ const FILE_SUFFIX = '_FILE';
 
 export const SECRET_FILE_NAMES: readonly string[] = SECRET_NAMES.map((name) => name + FILE_SUFFIX);
 
+/** Which of its two variables sets a secret. */
+export function sourceOf(name: string, env: Environment): string {
+  return env[name + FILE_SUFFIX] ? name + FILE_SUFFIX : name;
+}
+
 const WHY_NOT: Readonly<Record<string, string>> = {
   ENOENT: 'which does not exist: create it, or correct the name',
   EACCES: 'which this user may not read: let it, by chown or chmod',
