@@ -70,7 +70,8 @@ test.each([
   ['connect', 554, { kind: 'temporary', reason: expect.stringMatching(/554 Refused/) }],
   ['connect', 421, { kind: 'temporary', reason: expect.stringMatching(/421 Refused/) }],
   ['sender', 421, { kind: 'temporary' }],
-  ['message', 421, { kind: 'temporary', step: null }],
+  ['recipient', 421, { kind: 'temporary', step: 'recipient' }],
+  ['message', 421, { kind: 'temporary', step: 'message' }],
 ] as const)('a refusal of the %s with %s is %j', async (at, answer, outcome) => {
   const { server, connection } = await start();
   server.behave((step) => (step === at ? answer : undefined));

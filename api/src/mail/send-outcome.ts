@@ -11,9 +11,6 @@ const STEPS: Readonly<Record<string, RefusedStep>> = {
 /** The server does not refuse this mail, but every one without another login or encryption. */
 const SETUP_CODES = [503, 530, 534, 535, 538];
 
-/** The server ends the connection. */
-const CLOSING = 421;
-
 const statusOf = (response: string) => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
 /** An answer to one of the commands of a mail, or a mail that was refused on this side. */
@@ -27,6 +24,7 @@ export function outcomeOf(error: NodemailerError, isHandedOver: boolean): SendOu
   const { responseCode = 500, response = '', command = '' } = error;
   if (SETUP_CODES.includes(responseCode)) return unavailable;
   const step = STEPS[command] ?? null;
-  if (responseCode < 500) return responseCode === CLOSING ? unavailable : { ...unavailable, step };
+  // Also 421, which ends the connection: some servers say it again and again to one recipient.
+  if (responseCode < 500) return { ...unavailable, step };
   return { kind: 'permanent', reason, step: step ?? 'message', status: statusOf(response) ?? null };
 }

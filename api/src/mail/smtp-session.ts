@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { LoginServer } from '../mail-settings.ts';
 import { isLoopback, isPrivateHost } from '../private-hosts.ts';
@@ -8,6 +9,8 @@ type Done = (error?: Error | null) => void;
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 const CHUNK_BYTES = 16_384;
+/** The server's code when it ends the connection. */
+const CLOSING = 421;
 
 export function optionsOf({ host, port, secure, login }: LoginServer) {
   return {
@@ -21,6 +24,15 @@ export function optionsOf({ host, port, secure, login }: LoginServer) {
     dnsTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
   };
+}
+
+/**
+ * With several commands sent at once, nodemailer names all but `RCPT TO` when the server answers and ends
+ * the connection.
+ */
+function withCommand(error: NodemailerError): NodemailerError {
+  const isUnnamed = error.command === 'CONN' && error.responseCode === CLOSING;
+  return isUnnamed ? Object.assign(error, { command: 'RCPT TO' }) : error;
 }
 
 /** A connection to the mail server, which ends with its first error. */
@@ -79,7 +91,9 @@ export function createSession(server: LoginServer) {
       isHandedOver = false;
       const body = Readable.from(chunksOf(message), { objectMode: false });
       const size = message.length;
-      await run((done) => connection.send({ ...envelope, size }, body, done));
+      await run((done) => connection.send({ ...envelope, size }, body, done)).catch((error) => {
+        throw withCommand(error);
+      });
     },
     /** After a refusal, for the next mail. */
     reset: () => run((done) => connection.reset(done)),

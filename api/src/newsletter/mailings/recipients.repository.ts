@@ -20,30 +20,32 @@ export type Claimed = {
 const after = (time: Date, milliseconds: number) =>
   new Date(time.getTime() + milliseconds).toISOString();
 
+type Sending = { readonly id: string; readonly created_at: string };
+
 /** The oldest first. */
-async function listSending(db: Database): Promise<string[]> {
-  const rows = await db
+function listSending(db: Database): Promise<Sending[]> {
+  return db
     .selectFrom('mailings')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('state', '=', 'sending')
     .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
-/** Those that were tried before come after the others. */
-function findDue(db: Database, mailingId: string, now: string) {
-  return db
+/** Those that were tried before come first: they would wait for all the others. */
+async function findDue(db: Database, { id, created_at }: Sending, now: string) {
+  const due = db
     .selectFrom('mailing_recipients as recipient')
     .leftJoin('subscribers', 'subscribers.id', 'recipient.subscriber_id')
     .select(['recipient.subscriber_id', 'recipient.attempts'])
     .select(['subscribers.state', 'subscribers.email', 'subscribers.token'])
-    .where('recipient.mailing_id', '=', mailingId)
+    .where('recipient.mailing_id', '=', id)
     .where('recipient.state', '=', 'pending')
     .where('recipient.next_try_at', '<=', now)
     .orderBy('recipient.next_try_at')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const again = due.where('recipient.next_try_at', '>', created_at);
+  return (await again.executeTakeFirst()) ?? (await due.executeTakeFirst());
 }
 
 type Key = Pick<Claimed, 'mailing_id' | 'subscriber_id'>;
@@ -66,10 +68,11 @@ async function addToCount(
   await counted.where('id', '=', id).execute();
 }
 
-async function claimOf(trx: DatabaseTransaction, mailing_id: string, claim: Claim) {
+async function claimOf(trx: DatabaseTransaction, mailing: Sending, claim: Claim) {
+  const mailing_id = mailing.id;
   const now = claim.now.toISOString();
   for (let skipped = 0; skipped < SKIPPED_TOGETHER; skipped += 1) {
-    const due = await findDue(trx, mailing_id, now);
+    const due = await findDue(trx, mailing, now);
     if (!due) return undefined;
     const { subscriber_id, attempts, state, email, token } = due;
     const row = updateRecipient(trx, { mailing_id, subscriber_id });
@@ -123,22 +126,23 @@ export async function claimRecipient(
   trx: DatabaseTransaction,
   claim: Claim,
 ): Promise<Claimed | 'more' | undefined> {
-  for (const id of await listSending(trx)) {
-    const claimed = await claimOf(trx, id, claim);
+  for (const mailing of await listSending(trx)) {
+    const claimed = await claimOf(trx, mailing, claim);
     if (claimed) return claimed;
-    await finishIfOver(trx, id, claim.now);
+    await finishIfOver(trx, mailing.id, claim.now);
   }
   return undefined;
 }
 
 export async function finishMailings(trx: DatabaseTransaction, now: Date): Promise<void> {
-  for (const id of await listSending(trx)) await finishIfOver(trx, id, now);
+  for (const { id } of await listSending(trx)) await finishIfOver(trx, id, now);
 }
 
 /** Whether there is a mail to send, or a mailing to end. */
 export async function hasWork(db: Database, now: Date): Promise<boolean> {
-  for (const id of await listSending(db)) {
-    if (await findDue(db, id, now.toISOString())) return true;
+  for (const mailing of await listSending(db)) {
+    if (await findDue(db, mailing, now.toISOString())) return true;
+    const { id } = mailing;
     const waits = [isPending(db, id), isClaimed(db, id, now)].map((query) =>
       query.limit(1).executeTakeFirst(),
     );

@@ -34,16 +34,38 @@ eachDialect((open) => {
     expect(site.recipients()).toHaveLength(6);
   });
 
-  test('a mail that is refused for now again and again fails', async () => {
-    const site = await startNewsletter(open, [ANN]);
+  test.each([
+    ['message', 451],
+    ['message', 421],
+    ['recipient', 421],
+  ] as const)('a mail that is refused for now again and again (%s %s) fails', async (at, code) => {
+    const site = await startNewsletter(open, [ANN, BOB]);
     const id = await site.startMailing();
-    site.server.behave((step) => (step === 'message' ? 451 : undefined));
+    site.server.behave((step, to) => (step === at && to === ANN ? code : undefined));
     for (let n = 0; n < 20; n += 1) {
       await site.work();
       site.passTime(3_600_000);
     }
-    expect(await site.find(id)).toMatchObject({ state: 'done', failed: 1, sent: 0 });
+    expect(await site.find(id)).toMatchObject({ state: 'done', failed: 1, sent: 1 });
     expect(await subscriberState(site, ANN)).toBe('confirmed');
+  });
+
+  test('a server that refuses everybody for now is asked less often, and again soon', async () => {
+    const emails = Array.from({ length: 150 }, (_, n) => `reader-${n}@example.com`);
+    const site = await startNewsletter(open, emails, ONE_CONNECTION);
+    const id = await site.startMailing();
+    site.server.behave((step) => (step === 'recipient' ? '451 4.7.1 Too many mails' : undefined));
+    const tries = () => site.server.steps.filter((step) => step === 'recipient').length;
+    await site.work();
+    expect(tries()).toBe(100);
+    expect((await site.find(id)).problem).toContain('Too many mails');
+    site.passTime(5_000);
+    await site.work();
+    expect(tries()).toBe(101);
+    site.server.behave(() => undefined);
+    site.passTime(25_000);
+    await site.work();
+    expect(await site.find(id)).toMatchObject({ state: 'done', sent: 150, problem: null });
   });
 
   test('a server that refuses everybody stops the mailing, which can be resumed', async () => {

@@ -74,6 +74,42 @@ eachDialect((open) => {
     expect(await site.find(id)).toMatchObject({ state: 'done', sent: 3, problem: null });
   });
 
+  test.each([['451 4.7.1 Greylisted'], ['421 4.7.0 Later']])(
+    'many mails that are refused with %s are all tried again within half a minute',
+    async (refusal) => {
+      const emails = Array.from({ length: 12 }, (_, n) => `reader-${n}@example.com`);
+      const site = await startNewsletter(open, emails);
+      const id = await site.startMailing();
+      const seen = new Set<string>();
+      site.server.behave((step, email) => {
+        if (step !== 'recipient' || seen.has(email)) return undefined;
+        seen.add(email);
+        return refusal;
+      });
+      await site.work();
+      expect(seen.size).toBe(12);
+      site.passTime(30_000);
+      await site.work();
+      expect(await site.find(id)).toMatchObject({ state: 'done', sent: 12, problem: null });
+    },
+  );
+
+  test('a mail that is tried again goes before those that were not tried yet', async () => {
+    const site = await startNewsletter(open, ALL, { MAIL_PER_MINUTE: '1' });
+    await site.startMailing();
+    const tried: string[] = [];
+    site.server.behave((step, email) => {
+      if (step === 'recipient') tried.push(email);
+      return step === 'recipient' && tried.length === 1 ? 450 : undefined;
+    });
+    for (let n = 0; n < 3; n += 1) {
+      await site.work();
+      site.passTime(60_000);
+    }
+    expect(tried[1]).toBe(tried[0]);
+    expect(tried[2]).not.toBe(tried[0]);
+  });
+
   test.each<[MailStep]>([['connect'], ['sender'], ['recipient']])(
     'a connection that drops at %s costs nobody the mail',
     async (at) => {

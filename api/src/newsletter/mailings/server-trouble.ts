@@ -4,10 +4,10 @@ import type { SendOutcome } from '../../mail/mail.ts';
 import { isAboutMail } from './retry-rules.ts';
 
 const PAUSE = { firstMs: 10_000, longestMs: 5 * 60_000, factor: 2 };
-/** So many mails refused for now, one after another, are the server's trouble. */
-const REFUSALS_FOR_NOW = 10;
-/** So many refused for good, one after another, are hardly the recipients' fault. */
-const REFUSALS_FOR_GOOD = 100;
+/** So many mails refused one after another are hardly the recipients' fault. */
+const MANY_REFUSALS = 100;
+/** Short: a mail that was refused for now is tried again within half a minute. */
+const REFUSALS_PAUSE_MS = 5_000;
 
 /** What it means for the mailing: to wait for better times, or to stop until the owner has looked. */
 export type Effect = 'wait' | 'stop' | 'continue';
@@ -22,30 +22,36 @@ export function createServerTrouble(clock: Clock) {
   // `abs`: the pause also ends if the clock was set back.
   const isPausing = () => Math.abs(clock().getTime() - pause.since) < pause.ms;
 
-  function beginPause(): void {
-    // Those that were being sent fail together.
-    if (isPausing()) return;
-    pauses += 1;
-    pause = { since: clock().getTime(), ms: pauseAfter(pauses, PAUSE) };
+  function beginPause(ms: number): void {
+    pause = { since: clock().getTime(), ms };
   }
 
-  function failedForNow(isWhole: boolean): boolean {
+  function noteFailure(): Effect {
+    // Those that were being sent fail together.
+    if (isPausing()) return 'wait';
+    pauses += 1;
+    beginPause(pauseAfter(pauses, PAUSE));
+    return 'wait';
+  }
+
+  function noteRefusalForNow(): Effect {
+    pauses = 0;
     forNow += 1;
-    const isTrouble = isWhole || forNow >= REFUSALS_FOR_NOW;
-    if (isTrouble) beginPause();
-    return isTrouble;
+    if (forNow < MANY_REFUSALS) return 'continue';
+    if (!isPausing()) beginPause(REFUSALS_PAUSE_MS);
+    return 'wait';
   }
 
   return {
     isPausing,
     note(outcome: SendOutcome): Effect {
+      if (outcome.kind === 'unknown') return noteFailure();
       if (outcome.kind === 'temporary')
-        return failedForNow(!isAboutMail(outcome)) ? 'wait' : 'continue';
-      if (outcome.kind === 'unknown') return failedForNow(true) ? 'wait' : 'continue';
+        return isAboutMail(outcome) ? noteRefusalForNow() : noteFailure();
       pauses = 0;
       forNow = 0;
       forGood = outcome.kind === 'sent' ? 0 : forGood + 1;
-      if (forGood < REFUSALS_FOR_GOOD) return 'continue';
+      if (forGood < MANY_REFUSALS) return 'continue';
       forGood = 0;
       return 'stop';
     },
