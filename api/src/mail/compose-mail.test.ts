@@ -34,6 +34,14 @@ test('a mail has its parts and headers, in ASCII', async () => {
   expect(raw).toMatch(/^Content-Type: multipart\/alternative;/m);
 });
 
+test.each([
+  '=?utf-8?q?x?=',
+  'How to write =?utf-8?q?x?= in “mails”, and why '.repeat(4).trim(),
+  'ü =?utf-8?b?eA==?=',
+])('the subject %s is read as it was written', async (subject) => {
+  expect((await read({ ...MAIL, subject })).mail.subject).toBe(subject);
+});
+
 test('lines are not longer than mail servers accept', async () => {
   const long = 'word '.repeat(2_000);
   const { raw } = await read({ ...MAIL, subject: long, html: `<p>${long}</p>`, text: long });

@@ -1,4 +1,5 @@
-import { encodeWords, isPlainText, quoteString } from 'nodemailer/lib/mime-funcs';
+import { isPlainText, quoteString } from 'nodemailer/lib/mime-funcs';
+import { encodeText, looksEncoded } from '../../mail/encoded-words.ts';
 
 /** For a header, which a line break would end. */
 export function oneLine(text: string): string {
@@ -7,7 +8,7 @@ export function oneLine(text: string): string {
 
 function phrase(name: string): string {
   const line = oneLine(name);
-  return isPlainText(line) ? quoteString(line) : encodeWords(line, 'B', 52, true);
+  return isPlainText(line) && !looksEncoded(line) ? quoteString(line) : encodeText(line);
 }
 
 /** RFC 2919: the id never changes, whatever the site is called. */

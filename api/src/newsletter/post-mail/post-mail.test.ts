@@ -105,6 +105,13 @@ test.each([
   expect(headers?.['List-Id']).toBe(`"Longhand" <${id}>`);
 });
 
+test('a name of the site that looks encoded is encoded', async () => {
+  const site_name = '=?utf-8?q?x?= & more';
+  const { headers } = addressPostMail(await mailOf('<p>Hello'), ANNA, { ...MAIL_SITE, site_name });
+  const words = `=?UTF-8?B?${Buffer.from(site_name).toString('base64')}?=`;
+  expect(headers?.['List-Id']).toBe(`${words} <newsletter.blog.example>`);
+});
+
 const NAMES = [
   ...['from', 'to', 'subject', 'message-id', 'date', 'mime-version', 'content-type'],
   ...['auto-submitted', 'x-auto-response-suppress', 'precedence'],
