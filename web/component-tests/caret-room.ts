@@ -8,6 +8,9 @@ import { viewButton } from './locators.ts';
 
 export type Size = readonly [number, number];
 
+/** Much longer than the window. */
+export const LINES = Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n');
+
 export const [LAPTOP, PHONE, LOW, LOW_AND_NARROW] = [
   [1280, 800],
   [375, 667],

@@ -1,11 +1,20 @@
 import { test } from 'vitest';
 import {
+  expectAlwaysInView,
   expectEveryLineInView,
+  expectInView,
+  forgetMovements,
   LAPTOP,
+  LINES,
   LOW,
+  openAt,
   PHONE,
+  pressOften,
   watchCaret,
 } from '../../../component-tests/caret-room.ts';
+import { insertText } from '../../../component-tests/content-box.ts';
+import { content } from '../../../component-tests/editor-page.tsx';
+import { keyboard } from '../../../component-tests/keyboard.ts';
 
 watchCaret();
 
@@ -20,3 +29,46 @@ for (const size of SIZES) {
       expectEveryLineInView(size, view));
   }
 }
+
+/** An on-screen keyboard shrinks the visual viewport, not the page. */
+async function withKeyboard(
+  visible: { readonly height: number; readonly offsetTop?: number },
+  run: () => Promise<void>,
+): Promise<void> {
+  const viewport = window.visualViewport;
+  if (!viewport) throw new Error('There is no visual viewport');
+  for (const [name, value] of Object.entries(visible))
+    Object.defineProperty(viewport, name, { get: () => value, configurable: true });
+  viewport.dispatchEvent(new Event('resize'));
+  await run().finally(() => {
+    for (const name of Object.keys(visible)) Reflect.deleteProperty(viewport, name);
+  });
+}
+
+test('the on-screen keyboard does not cover the current line', async () => {
+  await openAt(PHONE);
+  await content.fill(LINES.slice(0, 80));
+  await content.click();
+  await keyboard.press('Control+End');
+  await withKeyboard({ height: 320 }, async () => {
+    await expectInView('when the keyboard comes up');
+    forgetMovements();
+    await keyboard.type('\nmore'.repeat(12));
+    await expectAlwaysInView('above the keyboard');
+  });
+});
+
+test('the on-screen keyboard does not cover the current line of a panned window', async () => {
+  await openAt(PHONE);
+  await content.click();
+  insertText(LINES);
+  // The lower half of the page is in view, with the bar at its end.
+  await withKeyboard({ height: 340, offsetTop: 327 }, async () => {
+    await expectInView('when the keyboard comes up');
+    forgetMovements();
+    await keyboard.type('\nmore'.repeat(12));
+    await expectAlwaysInView('above the keyboard');
+    await pressOften('ArrowUp', 30);
+    await expectAlwaysInView('upward');
+  });
+});

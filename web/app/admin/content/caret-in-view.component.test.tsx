@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  expectAlwaysInView,
   expectEveryLineInView,
   expectInView,
   find,
-  forgetMovements,
   LAPTOP,
+  LINES,
   LOW,
   LOW_AND_NARROW,
   openAt,
   PHONE,
-  pressOften,
   room,
   watchCaret,
 } from '../../../component-tests/caret-room.ts';
@@ -26,8 +24,6 @@ watchCaret();
 test('the current line is in view, also with hardly any room between the bars', async () => {
   await expectEveryLineInView(LOW_AND_NARROW, 'HTML');
 });
-
-const LINES = Array.from({ length: 80 }, (_, line) => `Line ${line}`).join('\n');
 
 for (const size of [LAPTOP, PHONE, LOW]) {
   test(`pasting, undoing and the toolbar keep the caret in view at ${size.join('×')}`, async () => {
@@ -75,49 +71,6 @@ test('selecting all does not scroll', async () => {
   await keyboard.press('Control+a');
   await room();
   expect(scrollY).toBe(before);
-});
-
-/** An on-screen keyboard shrinks the visual viewport, not the page. */
-async function withKeyboard(
-  visible: { readonly height: number; readonly offsetTop?: number },
-  run: () => Promise<void>,
-): Promise<void> {
-  const viewport = window.visualViewport;
-  if (!viewport) throw new Error('There is no visual viewport');
-  for (const [name, value] of Object.entries(visible))
-    Object.defineProperty(viewport, name, { get: () => value, configurable: true });
-  viewport.dispatchEvent(new Event('resize'));
-  await run().finally(() => {
-    for (const name of Object.keys(visible)) Reflect.deleteProperty(viewport, name);
-  });
-}
-
-test('the on-screen keyboard does not cover the current line', async () => {
-  await openAt(PHONE);
-  await content.fill(LINES.slice(0, 80));
-  await content.click();
-  await keyboard.press('Control+End');
-  await withKeyboard({ height: 320 }, async () => {
-    await expectInView('when the keyboard comes up');
-    forgetMovements();
-    await keyboard.type('\nmore'.repeat(12));
-    await expectAlwaysInView('above the keyboard');
-  });
-});
-
-test('the on-screen keyboard does not cover the current line of a panned window', async () => {
-  await openAt(PHONE);
-  await content.click();
-  insertText(LINES);
-  // The lower half of the page is in view, with the bar at its end.
-  await withKeyboard({ height: 340, offsetTop: 327 }, async () => {
-    await expectInView('when the keyboard comes up');
-    forgetMovements();
-    await keyboard.type('\nmore'.repeat(12));
-    await expectAlwaysInView('above the keyboard');
-    await pressOften('ArrowUp', 30);
-    await expectAlwaysInView('upward');
-  });
 });
 
 test('a window that gets lower does not cover the current line', async () => {
