@@ -1,5 +1,5 @@
 import { emailKey } from '@longhand/contract/email-address';
-import type { SubscriberImport } from '@longhand/contract/newsletter';
+import { SUBSCRIBER_STATES, type SubscriberImport } from '@longhand/contract/newsletter';
 import type { Clock } from '../../clock.ts';
 import { type CsvLine, originalField, readCsv } from '../../csv.ts';
 import type { Database, DatabaseTransaction } from '../../database/tables.ts';
@@ -18,8 +18,10 @@ const REASONS = {
   'not-confirmed': 'The list says that this address is not confirmed.',
 };
 
-/** A list of this or another blog can have those who left. */
-const isConfirmed = ({ state }: Line) => ['', 'confirmed'].includes(state.toLowerCase());
+const UNCONFIRMED: readonly string[] = SUBSCRIBER_STATES.filter((state) => state !== 'confirmed');
+
+/** A list of this or another blog can have those who left. In others a state can be one of a country. */
+const isConfirmed = ({ state }: Line) => !UNCONFIRMED.includes(state.trim().toLowerCase());
 
 function createReport() {
   const report: SubscriberImport = { added: 0, known: 0, refused: 0, refusals: [] };

@@ -128,7 +128,7 @@ export const subscriberAdminRoutes: FastifyPluginAsyncZod<Options> = async (
         tags: TAGS,
         summary: 'Add subscribers by CSV, with your word that all of them agreed',
         description:
-          'The first line is a header with a column email. If there is a column state, only those with confirmed are added. Nobody gets a mail, and nobody who left or bounced comes back.',
+          'The first line is a header with a column email. Those with waiting, unsubscribed or bounced in a column state are refused. Nobody gets a mail, and nobody who left or bounced comes back.',
         consumes: ['text/csv'],
         security: BEARER,
         querystring: subscriberImportQuery,

@@ -172,6 +172,14 @@ eachDialect((open) => {
     expectProblem(await importCsv('name\nA\n'), 400, { detail: expect.stringContaining('email') });
   });
 
+  test('a column state of another list, such as that of a country, refuses nobody', async () => {
+    const { importCsv } = await startAdmin(open);
+    const csv = 'email,name,state\nus@example.com,Joe,CA\nleft@example.com,Ann, Unsubscribed\n';
+    expect((await importCsv(csv)).json()).toMatchObject({
+      ...{ added: 1, known: 0, refused: 1, refusals: [{ line: 3, email: 'left@example.com' }] },
+    });
+  });
+
   test('the list as CSV is harmless in a spreadsheet, and can be read again', async () => {
     const { call, importCsv, setState } = await startAdmin(open);
     await importCsv('email\n=1+1@example.com\n+a@example.com\n-b@example.com\nc@example.com\n');
