@@ -5,6 +5,7 @@ import {
   mailingTestInput,
   testMailSent,
 } from '@longhand/contract/newsletter';
+import { storableText } from '@longhand/contract/text';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { sendPart } from '../../http/list-part.ts';
@@ -13,7 +14,7 @@ import type { MailingsService } from './mailings.service.ts';
 
 type Options = { mailings: MailingsService };
 
-const params = z.object({ id: z.uuid() });
+const params = z.object({ id: storableText });
 const common = { tags: ['Administration'], security: BEARER };
 
 const CHANGES = {
