@@ -81,17 +81,42 @@ export async function deleteUnconfirmed(db: Database, now: string): Promise<numb
   return Number(numDeletedRows);
 }
 
+/** Who left or bounced, in any case: hardly any server tells `Ann@` from `ann@`. */
+export function listEnded(db: Database, keys: readonly string[]): Promise<SubscriberRow[]> {
+  return db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('state', 'in', ['unsubscribed', 'bounced'])
+    .where(
+      ({ fn }) => fn('lower', ['email_key']),
+      'in',
+      keys.map((key) => sql`lower(${key})`),
+    )
+    .execute();
+}
+
+async function withoutEnded(
+  trx: DatabaseTransaction,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
+  if (candidates.length === 0) return [];
+  const keys = candidates.map(({ email_key }) => email_key);
+  const ended = new Set((await listEnded(trx, keys)).map((row) => row.email_key.toLowerCase()));
+  return candidates.filter(({ email_key }) => !ended.has(email_key.toLowerCase()));
+}
+
 /** The owner's word confirms them. Those who left or bounced stay so. Returns the keys of those it has confirmed. */
 export async function insertVouched(
   trx: DatabaseTransaction,
   candidates: readonly Candidate[],
   source: 'owner' | 'csv',
 ): Promise<string[]> {
-  if (candidates.length === 0) return [];
+  const vouched = await withoutEnded(trx, candidates);
+  if (vouched.length === 0) return [];
   const rows = await trx
     .insertInto('subscribers')
     .values(
-      candidates.map((candidate) => ({
+      vouched.map((candidate) => ({
         ...candidate,
         ...({ state: 'confirmed', source, confirmed_at: candidate.created_at } as const),
       })),

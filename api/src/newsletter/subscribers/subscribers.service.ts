@@ -20,6 +20,7 @@ import {
   deleteSubscriber,
   findSubscriber,
   insertVouched,
+  listEnded,
   type SubscriberRow,
 } from './subscribers.repository.ts';
 
@@ -77,7 +78,9 @@ export function createSubscribersService({ db, clock, from }: Options) {
       inTransaction(db, async (trx) => {
         const candidate = createCandidate(email, clock().toISOString());
         const added = await insertVouched(trx, [candidate], 'owner');
-        const row = await findSubscriber(trx, 'email_key', candidate.email_key);
+        const { email_key } = candidate;
+        const known = await findSubscriber(trx, 'email_key', email_key);
+        const row = known ?? (await listEnded(trx, [email_key]))[0];
         if (row?.state !== 'confirmed') throw ended(row as SubscriberRow);
         return { subscriber: toSubscriber(row), isNew: added.length > 0 };
       }),

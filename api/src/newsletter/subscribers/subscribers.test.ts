@@ -99,6 +99,18 @@ eachDialect((open) => {
       expect((await list(`?state=${state}`)).total).toBe(total);
   });
 
+  test('one who left or bounced is not brought back in another case', async () => {
+    const { add, importCsv, setState, list } = await startAdmin(open);
+    for (const state of ['unsubscribed', 'bounced'] as const) {
+      await add(`${state}@example.com`);
+      await setState(`${state}@example.com`, state);
+    }
+    expectProblem(await add('UNSUBSCRIBED@example.com'), 409);
+    const csv = 'email\nUnsubscribed@example.com\nBOUNCED@EXAMPLE.COM\nNew@example.com\n';
+    expect((await importCsv(csv)).json()).toMatchObject({ added: 1, known: 2 });
+    expect(emails(await list('?state=confirmed'))).toEqual(['New@example.com']);
+  });
+
   test('the search is literal, and counts what it finds', async () => {
     const { importCsv, list } = await startAdmin(open);
     await importCsv(
