@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type CheckResult, type Finding, runDoctor, SOFTWARE_NAME } from '@longhand/api/doctor';
+import { type CheckResult, type Finding, runDoctor, SOFTWARE } from '@longhand/api/doctor';
+import { softwareName } from '@longhand/contract/software-name';
 import { ENVIRONMENT_FILE } from '../server/environment.ts';
 import { runCommand } from './command.ts';
 import { counted, progressLine } from './progress.ts';
@@ -49,7 +50,7 @@ await runCommand({
       for (const { level } of result.findings) counts[level] += 1;
       console.log(describe(result));
     }
-    console.log(`\n${summary(counts.error, counts.warning)}\nLonghand ${SOFTWARE_NAME}`);
+    console.log(`\n${summary(counts.error, counts.warning)}\nLonghand ${softwareName(SOFTWARE)}`);
     process.exitCode = counts.error > 0 ? 1 : 0;
   },
 });

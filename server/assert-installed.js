@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const ROOT = new URL('../', import.meta.url);
 
@@ -8,7 +10,9 @@ function end(message) {
 }
 
 function assertPackages() {
-  if (existsSync(new URL('node_modules/@longhand/api', ROOT))) return;
+  // Also in a folder above, where Node looks as well.
+  const folders = createRequire(import.meta.url).resolve.paths('@longhand/api') ?? [];
+  if (folders.some((folder) => existsSync(join(folder, '@longhand/api')))) return;
   const isRelease = existsSync(new URL('release.json', ROOT));
   end(`The packages are not installed. Run ${isRelease ? 'npm ci --omit=dev' : 'npm ci'} first.`);
 }

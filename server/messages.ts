@@ -1,7 +1,8 @@
 import type { Config } from '@longhand/api/config';
 import { redactDatabaseUrl } from '@longhand/api/database';
 import type { SettingMistake } from '@longhand/api/setting-mistakes';
-import { SOFTWARE_NAME } from '@longhand/api/software-version';
+import { SOFTWARE } from '@longhand/api/software-version';
+import { softwareName } from '@longhand/contract/software-name';
 import type { Part } from './build-server.ts';
 
 /** On stderr: stdout is the log. */
@@ -79,7 +80,7 @@ export function startMessage(part: Part, config: Config, address: string): strin
     `  Login     ${loginAddress(part, config)}`,
     ...(part === 'web' ? [] : [`  API       ${part === 'api' ? address : url}/api/docs`]),
     `  Listens   ${listensOn(config, address)}`,
-    `  Version   ${SOFTWARE_NAME}`,
+    `  Version   ${softwareName(SOFTWARE)}`,
     ...(config.workers === 1 ? [] : [`  Workers   ${config.workers} processes`]),
     ...(part === 'web' ? [] : [`  Data      ${config.dataDir}`]),
     ...(part === 'web' || config.databaseUrl === undefined

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { softwareName } from '@longhand/contract/software-name';
 import { checkedOutCommit, readTrimmed } from './checked-out-commit.ts';
 
+// The image runs this file without any package: see Dockerfile.
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const read = (name: string) => readTrimmed(join(ROOT, name));
@@ -25,5 +25,3 @@ export const SOFTWARE_COMMIT = findCommit();
 
 /** As the API gives it. */
 export const SOFTWARE = { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT };
-
-export const SOFTWARE_NAME = softwareName(SOFTWARE);

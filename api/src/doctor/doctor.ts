@@ -16,7 +16,7 @@ import { checkSite } from './check-site.ts';
 import { checkStoredUploads, checkUploads } from './check-uploads.ts';
 import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
-export { SOFTWARE_NAME } from '../software-version.ts';
+export { SOFTWARE } from '../software-version.ts';
 export type { Finding } from './finding.ts';
 
 export type CheckResult = { readonly name: string; readonly findings: readonly Finding[] };
