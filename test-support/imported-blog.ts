@@ -46,6 +46,8 @@ async function count(location: TestLocation): Promise<number> {
   try {
     const { items } = await db
       .selectFrom('imported_items')
+      // A redirect is listed as well, and is no item.
+      .where('kind', '!=', 'redirect')
       .select(({ fn }) => fn.countAll().as('items'))
       .executeTakeFirstOrThrow();
     return Number(items);
