@@ -48,9 +48,10 @@ const RETRY_MS = 3_000;
 
 /**
  * In the theme that was chosen, and away when the connection returns. If that was too early, it tries
- * again; a page that was only opened stays as it is, so that its list can be read.
+ * again; a page that was only opened stays as it is, so that its list can be read. Once a link of the list is
+ * followed it does not load itself again, which would end that.
  */
-const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getItem('theme')??''}catch{}{const again=()=>location.reload();addEventListener('online',again);if(navigator.onLine&&performance.getEntriesByType('navigation')[0]?.type==='reload')setTimeout(again,${RETRY_MS})}`;
+const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getItem('theme')??''}catch{}{let left=false;const again=()=>left||location.reload();addEventListener('click',(event)=>{left=!!event.target.closest('a')&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey});addEventListener('pageshow',()=>{left=false});addEventListener('online',again);if(navigator.onLine&&performance.getEntriesByType('navigation')[0]?.type==='reload')setTimeout(again,${RETRY_MS})}`;
 
 function listOf(pages: readonly SavedPage[], heading: string): string {
   const links = pages.map(({ path, title }) => {
