@@ -93,7 +93,9 @@ test('a page that was not read says so, lists what can be, and loads later', asy
   await expect(page.getByText('There is no copy of this page on this device')).toBeVisible();
   expect(await violations(page, 'no connection')).toEqual([]);
   // A connection that returns while a link is followed does not keep the reader here.
-  await page.evaluate(() => addEventListener('click', () => dispatchEvent(new Event('online'))));
+  await page.evaluate(() =>
+    addEventListener('click', () => setTimeout(() => dispatchEvent(new Event('online')))),
+  );
   await page.getByRole('link', { name: /^About/ }).click();
   await expect(notice(page)).toHaveText(SAYS_SO);
   await page.goto('/contact');
