@@ -1,18 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
+import { readMemory } from '../test-support/site.ts';
 
 const ADMIN_PASSWORD = 'a password for the test of large images';
 /** Four files of 15 MB are received at once; one picture that the server itself decodes takes 150 MB. */
 const MAX_INCREASE = 100;
-
-/** The memory of a process: now, or at its peak. */
-function megabytesOf(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(status) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
 
 /** From now on. */
 function forgetPeak(pid: number): void {
@@ -45,7 +39,7 @@ test('four concurrent uploads of the maximum size do not increase the memory of 
   const { call } = await administrator(url, ADMIN_PASSWORD);
   const form = await largestJpeg();
   forgetPeak(pid);
-  const before = megabytesOf(pid, 'VmRSS');
+  const before = readMemory(pid, 'VmRSS');
   const responses = await Promise.all(
     Array.from({ length: 4 }, () => call('POST', '/upload-image', form)),
   );
@@ -57,5 +51,5 @@ test('four concurrent uploads of the maximum size do not increase the memory of 
   for (const response of accepted) expect(response).toEqual(first);
   const variant = `${url}${first?.body.url?.replace('/uploads/', '/uploads/640/')}.avif`;
   expect((await fetch(variant, { redirect: 'manual' })).status).toBe(200);
-  expect(megabytesOf(pid, 'VmHWM') - before).toBeLessThan(MAX_INCREASE);
+  expect(readMemory(pid, 'VmHWM') - before).toBeLessThan(MAX_INCREASE);
 });

@@ -2,11 +2,7 @@ import type { Element, ElementContent, Root } from 'hast';
 import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
 import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
 import { captionIn, figure, gallery, link, plainPicture, replaceFrames } from '../html/figures.ts';
-import { visibleTextIn } from '../html/plain-text.ts';
-
-function textIn(parent: Element | undefined): string {
-  return parent ? visibleTextIn(parent).replace(/\s+/g, ' ').trim() : '';
-}
+import { textIn } from '../html/plain-text.ts';
 
 function galleryCard(card: Element): ElementContent[] {
   return gallery(elementsIn(card, 'img').map(plainPicture), captionIn(card));

@@ -3,7 +3,7 @@ import type { Nodes } from 'hast';
 import { NestedTooDeeplyError, parseHtml } from '../../posts/rendering/html-tree.ts';
 
 /** What a reader sees of a part of a page, with spaces for breaks. */
-export function visibleTextIn(node: Nodes): string {
+function visibleTextIn(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (!('children' in node)) return '';
   if (node.type === 'element' && HIDDEN_TAGS.has(node.tagName)) return '';
@@ -11,6 +11,11 @@ export function visibleTextIn(node: Nodes): string {
   const isBroken =
     node.type === 'element' && (node.tagName === 'br' || BLOCK_TAGS.has(node.tagName));
   return isBroken ? ` ${text} ` : text;
+}
+
+/** In one line; nothing of what is not there. */
+export function textIn(node: Nodes | undefined): string {
+  return node ? visibleTextIn(node).replace(/\s+/g, ' ').trim() : '';
 }
 
 function parsedText(html: string): string {

@@ -4,13 +4,9 @@ import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
 import { parseHtml } from '../../posts/rendering/html-tree.ts';
 import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
 import { captionIn, figure, gallery, plainPicture, replaceFrames } from '../html/figures.ts';
-import { plainText, visibleTextIn } from '../html/plain-text.ts';
+import { plainText, textIn } from '../html/plain-text.ts';
 import { parseDate } from '../parse-date.ts';
 import type { FoundDocument, FoundItem } from '../source.ts';
-
-function textIn(node: Element | undefined): string {
-  return node ? visibleTextIn(node).replace(/\s+/g, ' ').trim() : '';
-}
 
 /** Alone in a row that shows several pictures beside each other. */
 function isRow(node: Element): boolean {
