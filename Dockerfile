@@ -23,7 +23,7 @@ RUN [ -e release.json ] || { rm -rf web/build && npm run build && rm -rf web/nod
 # The version and the commit, without the rest of the repository. Only a checkout has .git.
 FROM manifests AS version
 COPY package.json .gi[t] .git/
-COPY api/src/software-version.ts api/src/checked-out-commit.ts api/src/
+COPY api/src/software-version.ts api/src/
 RUN mkdir /version && node -e "import('./api/src/software-version.ts').then(({ SOFTWARE }) => require('node:fs').writeFileSync(process.argv[1], JSON.stringify(SOFTWARE)))" /version/release.json
 
 # Without what builds the pages. The compiler is only there because a library mentions it.

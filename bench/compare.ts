@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import { sessionHeaders } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
 import { requestOk } from '../test-support/http-client.ts';

@@ -16,7 +16,7 @@ import {
   ratio,
   type Section,
 } from '../test-support/report.ts';
-import { readMemory, startSite } from '../test-support/site.ts';
+import { readMemory, scriptFlags, startSite } from '../test-support/site.ts';
 import { percentile } from '../test-support/statistics.ts';
 import { writeWordpressExport } from '../test-support/wordpress-export.ts';
 import { IS_QUICK } from './settings.ts';
@@ -41,8 +41,7 @@ async function readPage(url: string, isOver: () => boolean): Promise<number[]> {
 }
 
 function startImport(dataDir: string, file: string): ChildProcess {
-  // As the script in package.json.
-  return startChild(process.execPath, ['--max-semi-space-size=4', PROGRAM, file], {
+  return startChild(process.execPath, [...scriptFlags('import'), PROGRAM, file], {
     cwd: dataDir,
     env: cleanEnvironment({ DATA_DIR: dataDir }),
     stdio: ['ignore', 'ignore', 'inherit'],

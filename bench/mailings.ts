@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '@longhand/api/database';
-import type { Mailing } from '@longhand/contract/newsletter';
+import type { Mailing } from '@longhand/contract/newsletter/newsletter';
 import { logIn, sessionHeaders } from '../test-support/administrator.ts';
 import { startChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { freePort } from '../test-support/free-port.ts';

@@ -36,7 +36,7 @@ async function syncedWrite(folder: string): Promise<void> {
 }
 
 function nextPage(link: string | string[] | undefined): string | undefined {
-  return /<([^>]+)>;\s*rel="?next"?/.exec(String(link ?? ''))?.[1];
+  return /<([^<>]+)>;\s*rel="?next"?/.exec(String(link ?? ''))?.[1];
 }
 
 async function readNextPages(site: string): Promise<number[]> {

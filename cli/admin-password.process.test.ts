@@ -54,6 +54,6 @@ test('no blog is created, and a password as an argument is refused', async () =>
   expect(none.output.stderr).toMatch(/^There is no blog in .* check DATA_DIR.*\n$/);
   const shown = run(SCRIPT, settings, '', ['secret']);
   expect(await shown.exited).toBe(1);
-  expect(shown.output.stderr).toMatch(/given in a command\. Usage: npm run admin:password/);
+  expect(shown.output.stderr).toMatch(/password in a command\. Usage: npm run admin:password/);
   expect(readdirSync(settings.DATA_DIR)).toEqual([]);
 });

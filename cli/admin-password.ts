@@ -9,7 +9,7 @@ import { CommandError, runCommand, say } from './command.ts';
 
 const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
 
-/** Does not show what is typed. Undefined means: generate one. */
+/** Does not show what is typed. Undefined if a password is to be generated. */
 async function promptForPassword(): Promise<string | undefined> {
   const terminal = createInterface({ input: process.stdin, output: discard, terminal: true });
   const prompt = async (question: string) => {
@@ -25,7 +25,7 @@ async function promptForPassword(): Promise<string | undefined> {
       throw new CommandError('The passwords do not match.');
     return password;
   } catch (error) {
-    // Ctrl+C: no message is needed.
+    // Ctrl+C needs no message.
     if (error instanceof Error && error.name === 'AbortError') process.exit(130);
     throw error;
   } finally {
@@ -39,7 +39,7 @@ async function readPiped(): Promise<string | undefined> {
 
 await runCommand({
   usage: 'npm run admin:password, which asks for the password',
-  noArgument: 'Others could see a password given in a command.',
+  noArgument: 'Other users of this machine could see a password in a command.',
   async run({ config }) {
     if (config.admin.password !== undefined)
       throw new CommandError(

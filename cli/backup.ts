@@ -30,18 +30,19 @@ function sayMade(where: string, { manifest, bytes, warnings }: Made, advice: str
   );
   if (warnings.length > 0)
     say(
-      `It lacks uploads that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those images again, and make another backup; keep an older one that has them.`,
+      `It lacks images that posts show:\n${warnings.map((warning) => `  - ${warning}`).join('\n')}\nUpload those images again, and make another backup; keep an older one that has them.`,
     );
 }
 
-async function sendElsewhere({ config }: Context, signal: AbortSignal): Promise<void> {
-  const { elsewhere } = config.backups;
-  if (!elsewhere) return;
+async function sendRemote({ config }: Context, signal: AbortSignal): Promise<void> {
+  const { remote } = config.backups;
+  if (!remote) return;
   const progress = showProgress();
-  const sent = await sendBackupNow(config, elsewhere, {
-    ...{ onProgress: progress.update, signal },
+  const sent = await sendBackupNow(config, remote, {
+    onProgress: progress.update,
+    signal,
   }).finally(progress.end);
-  sayMade(`${describePlace(elsewhere.place)}/${sent.name}`, sent, 'It was read back from there.');
+  sayMade(`${describePlace(remote.place)}/${sent.name}`, sent, 'It was read back from there.');
   if (sent.cleanupError) say(`Older backups there could not be deleted: ${sent.cleanupError}.`);
 }
 
@@ -51,7 +52,7 @@ const ADVICE = 'Keep it private and on another machine.';
 function assertOutputIsFree({ environment }: Context): void {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = environment;
   if (process.stdout.isTTY || (script !== undefined && level !== 'silent'))
-    throw new CommandError(`Into which file? Usage: ${USAGE}`);
+    throw new CommandError(`Which file? Usage: ${USAGE}`);
 }
 
 async function writeToOutput(context: Context, signal: AbortSignal): Promise<void> {
@@ -65,10 +66,11 @@ async function writeToFile(context: Context, signal: AbortSignal): Promise<void>
   const file = argument ? resolve(folder, argument) : defaultBackupFile(config.dataDir, new Date());
   const progress = showProgress();
   const made = await writeBackup(backupJobOf(config), file, {
-    ...{ onProgress: progress.update, signal },
+    onProgress: progress.update,
+    signal,
   }).finally(progress.end);
   sayMade(file, made, ADVICE);
-  if (!argument) await sendElsewhere(context, signal);
+  if (!argument) await sendRemote(context, signal);
 }
 
 await runCommand({

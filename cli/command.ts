@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '@longhand/api/backups';
 import { type Config, readConfig } from '@longhand/api/config';
 import { readEnvironment } from '../server/environment.ts';
-import { explainStartFailure } from '../server/failures.ts';
+import { explainStartFailure } from '../server/messages.ts';
 
-/** To stderr: stdout is for output that scripts may read. */
+/** Written to stderr, because stdout is for output that scripts may read. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Its message is shown without a stack. */
+/** The message is shown without a stack. */
 export class CommandError extends Error {}
 
-/** In place of a file: the standard output of a backup, the standard input of a restore. */
+/** Stands for the standard output of a backup, or the standard input of a restore, instead of a file. */
 export const STANDARD_STREAM = '-';
 
 type OptionTypes = Readonly<Record<string, 'string' | 'boolean'>>;
@@ -20,18 +20,18 @@ type Values = Readonly<Record<string, string | boolean | undefined>>;
 
 export type Context = {
   readonly environment: NodeJS.ProcessEnv;
-  /** Read on access; throws when settings are invalid. */
+  /** Read on access. Throws if settings are invalid. */
   readonly config: Config;
   readonly argument: string | undefined;
   readonly options: Values;
-  /** Where the command was typed; npm runs it in the project folder. */
+  /** The folder in which the command was typed; npm runs it in the project folder. */
   readonly folder: string;
 };
 
 export type Command = {
   readonly usage: string;
   readonly options?: OptionTypes;
-  /** The error when an argument is given. Without it, one argument is accepted. */
+  /** The error message if an argument is given. Without it, one argument is accepted. */
   readonly noArgument?: string;
   readonly run: (context: Context) => Promise<void>;
 };

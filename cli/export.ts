@@ -20,7 +20,9 @@ async function exportTexts(config: Config, folder: string, form: Form, signal: S
   const onProgress = ({ done, of }: { done: number; of: number }) =>
     line.show(`${done} of ${of} posts and pages`);
   const { posts, pages, images } = await exportToFolder(exportJobOf(config), folder, {
-    ...{ form, onProgress, signal },
+    form,
+    onProgress,
+    signal,
   }).finally(line.clear);
   say(
     `${folder}\nhas ${counted(posts, 'post', 'posts')}, ${counted(pages, 'page', 'pages')} and ${counted(images, 'picture', 'pictures')}, drafts included: keep it private. To bring them into a blog, give this folder to npm run import.`,
@@ -29,9 +31,9 @@ async function exportTexts(config: Config, folder: string, form: Form, signal: S
 }
 
 async function exportSite(config: Config, folder: string, signal: Stop) {
-  const { makeStaticCopy } = await import('../server/static-copy/make-static-copy.ts');
+  const { makeStaticSite } = await import('../server/static-site/write-static-site.ts');
   const line = progressLine();
-  const { files, missing } = await makeStaticCopy(config, folder, {
+  const { files, missing } = await makeStaticSite(config, folder, {
     onFile: (count) => line.show(counted(count, 'file', 'files')),
     onMessage: say,
     signal,
@@ -52,9 +54,9 @@ await runCommand({
   usage: USAGE,
   options: { markdown: 'boolean', static: 'boolean' },
   async run({ config, argument, options, folder }) {
-    if (!argument) throw new CommandError(`Into which folder? Usage: ${USAGE}`);
+    if (!argument) throw new CommandError(`Which folder? Usage: ${USAGE}`);
     if (options.markdown && options.static)
-      throw new CommandError(`Either --markdown or --static. Usage: ${USAGE}`);
+      throw new CommandError(`Use either --markdown or --static. Usage: ${USAGE}`);
     const target = resolve(folder, argument);
     await untilStopped((signal) =>
       options.static

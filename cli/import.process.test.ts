@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ImportReport } from '@longhand/contract/imports';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { acquireProcessLock } from '../api/src/database/process-lock.ts';
+import { acquireProcessLock } from '../api/src/database/sqlite/locks.ts';
 import { run, startServer, temporaryFolder } from '../test-support/server-process.ts';
 import { writeWordpressExport } from '../test-support/wordpress-export.ts';
 
@@ -105,9 +105,9 @@ test('what cannot be imported is refused with a sentence, and no blog is made', 
   const file = join(folder, 'notes.txt');
   writeFileSync(file, 'nothing to import');
   const refusals: [string[], RegExp][] = [
-    [[], /^Import what\? Usage: npm run import/],
+    [[], /^Which file or folder\? Usage: npm run import/],
     [['nothing-there'], /^There is no file or folder/],
-    [[file], /^notes\.txt is no export that can be imported\./],
+    [[file], /^notes\.txt is not a supported export\./],
     [[file, '--from', 'blogger'], /^--from blogger is not known\. It can be /],
     [[file, '--from', 'ghost'], /^notes\.txt is not an export of Ghost\./],
     [
@@ -119,7 +119,7 @@ test('what cannot be imported is refused with a sentence, and no blog is made', 
       [await writeExport(1), '--report', join(folder, 'none', 'report.json')],
       /^The report cannot be written to .*report\.json, so nothing was imported\./,
     ],
-    [[file, '--report', join(folder, 'report.json')], /^notes\.txt is no export/],
+    [[file, '--report', join(folder, 'report.json')], /^notes\.txt is not a supported export/],
   ];
   for (const [args, sentence] of refusals) {
     const { exited, output } = start(dataDir, ...args);

@@ -14,8 +14,56 @@ import {
 } from '@longhand/api/imports';
 import type { ImportReport } from '@longhand/contract/imports';
 import { CommandError, type Context, runCommand, untilStopped } from './command.ts';
-import { describeReport } from './import-report.ts';
-import { progressLine } from './progress.ts';
+import { counted, progressLine } from './progress.ts';
+
+/** The screen shows only the first; the file that --report names has all. */
+const MAX_LISTED = 50;
+
+function listed(heading: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  const more = lines.length - MAX_LISTED;
+  return [
+    '',
+    `${heading}:`,
+    ...lines.slice(0, MAX_LISTED).map((line) => `  - ${line}`),
+    ...(more > 0 ? [`  and ${more} more: --report FILE lists all of them.`] : []),
+  ];
+}
+
+function countReasons(skipped: ImportReport['skipped']): string[] {
+  const byReason = Map.groupBy(skipped, ({ reason }) => reason);
+  return [...byReason].map(([reason, { length, 0: first }]) =>
+    length === 1 ? `${first?.title}: ${reason}` : `${length} items: ${reason}`,
+  );
+}
+
+function describeReport(report: ImportReport): string {
+  const { items, imported, posts, pages, drafts, skipped, notes, pictures, redirects } = report;
+  const [taken, left] = report.dry_run ? ['would be', 'would not'] : ['were', 'were not'];
+  const missing = pictures.missing.length;
+  return [
+    `${counted(items, 'item', 'items')} found: ${imported} ${taken} imported, ${skipped.length} ${left}.`,
+    `Imported: ${counted(posts, 'post', 'posts')}, of which ${drafts} not public, and ${counted(pages, 'page', 'pages')}.`,
+    ...(report.scheduled > 0
+      ? [
+          `Scheduled: ${counted(report.scheduled, 'post', 'posts')}, published at their own times. Nothing is sent to subscribers.`,
+        ]
+      : []),
+    `Pictures: ${pictures.imported} imported, ${missing} missing. Redirects: ${redirects}.`,
+    ...(report.comments > 0
+      ? [
+          `${counted(report.comments, 'comment', 'comments')} not imported: there are no comments here.`,
+        ]
+      : []),
+    ...listed('Not imported', countReasons(skipped)),
+    ...listed(
+      'Changed during the import',
+      notes.map(({ title, note }) => `${title}: ${note}`),
+    ),
+    ...listed('Missing pictures, which stay linked as they were', pictures.missing),
+    ...(report.dry_run ? ['', 'Nothing was changed: this was a dry run.'] : []),
+  ].join('\n');
+}
 
 const USAGE =
   'npm run import -- PATH [--from wordpress|ghost|markdown|medium|substack|longhand] [--dry-run] [--images FOLDER] [--fetch-images] [--report FILE]';
@@ -56,12 +104,12 @@ async function runImport(context: Context, path: string): Promise<ImportReport> 
   }
 }
 
-/** Tried before the import: its report must not be lost. Returns what removes the file again. */
+/** Called before the import, because its report must not be lost. Returns a function that removes the file again. */
 async function prepareReport(file: string): Promise<() => Promise<void>> {
   const isNew = (await stat(file).catch(() => undefined)) === undefined;
   await appendFile(file, '').catch(() => {
     throw new CommandError(
-      `The report cannot be written to ${file}, so nothing was imported. Name a file in a folder that is there and can be written to.`,
+      `The report cannot be written to ${file}, so nothing was imported. Name a file in an existing folder that you can write to.`,
     );
   });
   return async () => {
@@ -102,7 +150,7 @@ await runCommand({
   },
   async run(context) {
     const { argument, folder } = context;
-    if (!argument) throw new CommandError(`Import what? Usage: ${USAGE}`);
+    if (!argument) throw new CommandError(`Which file or folder? Usage: ${USAGE}`);
     lowerPriority();
     try {
       await importAndReport(context, resolve(folder, argument));

@@ -28,11 +28,15 @@ test('a mail that came back ends its address, and others change nothing', async 
   };
   const forged = deliveryReport(`blog+${'f'.repeat(32)}@example.org`);
   expect(await give(forged)).toEqual([
-    ...[0, 'This report is about no subscriber. Nothing was changed.\n', ''],
+    ...[0, 'This report is not about a subscriber. Nothing was changed.\n', ''],
   ]);
   const long = deliveryReport(ADDRESS) + 'x'.repeat(3_000_000);
-  expect(await give(long)).toEqual([0, 'ann@example.com bounced and gets no more mails.\n', '']);
-  const other = [0, 'This mail is no delivery report. Nothing was changed.\n', ''];
+  expect(await give(long)).toEqual([
+    0,
+    'ann@example.com bounced and will get no more emails.\n',
+    '',
+  ]);
+  const other = [0, 'This email is not a delivery report. Nothing was changed.\n', ''];
   expect(await give('Subject: Hi\n\nHello')).toEqual(other);
   expect(await give('')).toEqual(other);
 });

@@ -3,13 +3,13 @@ import { openExistingDatabase } from '@longhand/api/existing-database';
 import { CommandError, runCommand, say } from './command.ts';
 
 const NOTHING_CHANGED: Readonly<Record<Exclude<BounceResult['kind'], 'ended'>, string>> = {
-  'no-report': 'This mail is no delivery report.',
+  'no-report': 'This email is not a delivery report.',
   'no-hard-bounce': 'This report names no permanent failure.',
-  'unknown-address': 'This report is about no subscriber.',
-  'ended-before': 'This subscriber has left or bounced before.',
+  'unknown-address': 'This report is not about a subscriber.',
+  'ended-before': 'This subscriber has already unsubscribed or bounced.',
 };
 
-/** To the end, so that whoever pipes it in is not interrupted; what is too long is cut off. */
+/** Reads to the end, so that whoever pipes it in is not interrupted. What is too long is cut off. */
 async function readMail(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -22,15 +22,15 @@ async function readMail(): Promise<Buffer> {
 
 function describe(result: BounceResult): string {
   if (result.kind !== 'ended') return `${NOTHING_CHANGED[result.kind]} Nothing was changed.`;
-  return `${result.emails.join(', ')} bounced and gets no more mails.`;
+  return `${result.emails.join(', ')} bounced and will get no more emails.`;
 }
 
 await runCommand({
   usage: 'npm run mail:bounces < MAIL',
-  noArgument: 'The mail is read from the standard input.',
+  noArgument: 'The email is read from standard input.',
   async run({ config }) {
     if (process.stdin.isTTY)
-      throw new CommandError('Give it a mail that came back: npm run mail:bounces < MAIL');
+      throw new CommandError('Pipe a bounced email into it: npm run mail:bounces < MAIL');
     const raw = await readMail();
     const db = await openExistingDatabase(config, { onReplacementFinished: say });
     try {

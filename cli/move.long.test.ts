@@ -237,10 +237,10 @@ test('the pictures move together with the posts', async () => {
 });
 
 test.each([
-  [[], 'Where to?'],
+  [[], 'Which target?'],
   [['--uploads', 'folder'], 'No object store is configured'],
   [['--uploads', 'elsewhere'], '--uploads must be store or folder'],
-  [['--to', 'mysql://somewhere/blog'], 'neither PostgreSQL nor a folder'],
+  [['--to', 'mysql://somewhere/blog'], 'neither a PostgreSQL address nor a folder'],
   [['somewhere'], 'These arguments are not valid'],
   [['--to', 'postgres://127.0.0.1:1/blog'], 'nothing responds there'],
   [['--to', 'postgres://127.0.0.1:1/blog'], '--to'],

@@ -6,7 +6,7 @@ import {
   isDatabaseAddress,
   validateSslParameters,
 } from '@longhand/api/config';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { CommandError, type Context, runCommand, say } from './command.ts';
 import { counted, progressLine } from './progress.ts';
 
@@ -23,7 +23,7 @@ function readDatabase({ dataDir }: Config, to: string, folder: string) {
   if (/^postgres(ql)?:/i.test(to))
     throw new CommandError(`--to is not a database address. It must be ${DATABASE_ADDRESS}.`);
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(to))
-    throw new CommandError(`That is neither PostgreSQL nor a folder. Usage: ${USAGE}`);
+    throw new CommandError(`That is neither a PostgreSQL address nor a folder. Usage: ${USAGE}`);
   return { dataDir: resolve(folder, to) };
 }
 
@@ -35,7 +35,7 @@ function readLocations({ config, options, folder }: Context): {
   const { to, uploads } = options as { to?: string; uploads?: string };
   const { dataDir, databaseUrl, s3 } = config;
   if (to === undefined && uploads === undefined)
-    throw new CommandError(`Where to? Usage: ${USAGE}`);
+    throw new CommandError(`Which target? Usage: ${USAGE}`);
   if (uploads !== undefined && uploads !== 'store' && uploads !== 'folder')
     throw new CommandError(`--uploads must be store or folder. Usage: ${USAGE}`);
   if (uploads !== undefined && !s3)
@@ -49,7 +49,7 @@ function readLocations({ config, options, folder }: Context): {
   };
 }
 
-/** On a terminal one line that changes, otherwise a line for each finished part. */
+/** A terminal shows one line that changes; otherwise there is a line for each finished part. */
 function showProgress() {
   const line = progressLine();
   return {

@@ -14,7 +14,7 @@ export function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** One line on a terminal, removed by `clear`. */
+/** The line is only shown on a terminal. `clear` removes it. */
 export function progressLine(terminal: NodeJS.WriteStream = process.stderr) {
   let shownAt = 0;
   return {

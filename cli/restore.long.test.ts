@@ -237,7 +237,7 @@ test('a migration leaves a snapshot, to which a rollback returns', async () => {
   expect(rollback.code).toBe(0);
   const second = await command('rollback', settings);
   expect(second.stderr).toMatch(
-    /as it was before its last update already.*rollback -- before-0003/s,
+    /already as it was before its last update.*rollback -- before-0003/s,
   );
   expect(second.code).toBe(1);
   const old = connectDatabase({ dataDir: settings.DATA_DIR });

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import {
   describeLocation,
   describePlace,
-  listBackupsElsewhere,
-  openBackupElsewhere,
+  listRemoteBackups,
+  openRemoteBackup,
   restoreBackup,
 } from '@longhand/api/backups';
 import type { Config } from '@longhand/api/config';
@@ -13,20 +13,20 @@ import { counted, showProgress } from './progress.ts';
 
 const USAGE = 'npm run restore -- FILE, or npm run restore -- - < FILE';
 
-async function whichBackup({ elsewhere }: Config['backups']): Promise<string> {
+async function whichBackup({ remote }: Config['backups']): Promise<string> {
   const question = `Which backup? Usage: ${USAGE}`;
-  if (!elsewhere) return question;
-  const names = (await listBackupsElsewhere(elsewhere)).map(({ name }) => `  ${name}\n`);
+  if (!remote) return question;
+  const names = (await listRemoteBackups(remote)).map(({ name }) => `  ${name}\n`);
   const list =
     names.length > 0 ? `has these, for npm run restore -- NAME:\n${names.join('')}` : 'has none.';
-  return `${question}\n${describePlace(elsewhere.place)} ${list}`.trimEnd();
+  return `${question}\n${describePlace(remote.place)} ${list}`.trimEnd();
 }
 
 /** A name that is no file here may be one at BACKUP_TO. */
-async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
-  if (!elsewhere) throw new CommandError(`There is no file ${file}. Check its name.`);
-  const place = describePlace(elsewhere.place);
-  const archive = await openBackupElsewhere(elsewhere, file);
+async function openRemote({ remote }: Config['backups'], file: string) {
+  if (!remote) throw new CommandError(`There is no file ${file}. Check its name.`);
+  const place = describePlace(remote.place);
+  const archive = await openRemoteBackup(remote, file);
   if (!archive)
     throw new CommandError(
       `There is neither a file ${file} nor a backup of that name in ${place}. Without a name, npm run restore lists those there.`,
@@ -34,7 +34,7 @@ async function openElsewhere({ elsewhere }: Config['backups'], file: string) {
   return { file: `${place}/${basename(file)}`, archive };
 }
 
-/** One in a folder that may not be entered is not missing. */
+/** A file in a folder that may not be entered is not missing. */
 function isMissing(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;
@@ -43,11 +43,10 @@ function isMissing(file: string): boolean {
   }
 }
 
-/** What to read, and its name for messages. */
 async function openBackup(backups: Config['backups'], folder: string, argument: string) {
   if (argument === STANDARD_STREAM) return { file: 'What was sent', archive: process.stdin };
   const file = resolve(folder, argument);
-  return isMissing(file) ? openElsewhere(backups, file) : { file };
+  return isMissing(file) ? openRemote(backups, file) : { file };
 }
 
 await runCommand({
@@ -60,7 +59,9 @@ await runCommand({
     const { manifest, previous } = await untilStopped(async (signal) => {
       const { file, ...opened } = await openBackup(backups, folder, argument);
       return restoreBackup({ dataDir, databaseUrl, s3 }, file, {
-        ...{ onProgress: progress.update, signal, passphrase: backups.passphrase },
+        onProgress: progress.update,
+        signal,
+        passphrase: backups.passphrase,
         ...opened,
       });
     }).finally(progress.end);

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { SETTING_NAMES } from '../api/src/config.ts';
+import { SETTING_NAMES } from '../api/src/config/config.ts';
 import { SHUTDOWN_TIMEOUT_MS } from '../server/graceful-shutdown.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { readBlocks } from './blocks.ts';

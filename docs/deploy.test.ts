@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { SETTING_NAMES } from '../api/src/config.ts';
+import { SETTING_NAMES } from '../api/src/config/config.ts';
 import { readBlocks } from './blocks.ts';
 
 const root = new URL('../', import.meta.url);

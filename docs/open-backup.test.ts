@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { encryptWith } from '../api/src/backups/elsewhere/age-format.ts';
+import { encryptWith } from '../api/src/backups/remote/age-format.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const PASSPHRASE = 'correct horse battery staple';

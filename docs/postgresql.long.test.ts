@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { STARTUP_PARAMETERS } from '../api/src/database/postgres-dialect.ts';
+import { STARTUP_PARAMETERS } from '../api/src/database/postgres/postgres-dialect.ts';
 import {
   startDebianPostgres,
   startPgBouncer,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readConfig, SETTING_NAMES } from '../api/src/config.ts';
+import { readConfig, SETTING_NAMES } from '../api/src/config/config.ts';
 
 const locate = (path: string) => new URL(`../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(locate(path), 'utf8');

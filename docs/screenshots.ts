@@ -27,8 +27,8 @@ await withSite(async (site) => {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('link', { name: 'How a Leaf Keeps Time', exact: true }).click();
-  await page.getByRole('button', { name: 'Side by side' }).click();
-  await page.getByRole('region', { name: 'Preview' }).getByRole('heading').first().waitFor();
+  await page.getByRole('button', { name: 'Visual', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Content', exact: true }).waitFor();
   await take(page, 'editor');
   await browser.close();
 });

@@ -18,7 +18,7 @@ import { readBlocks, readSection } from './blocks.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const deploy = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8');
-const [once = '', settings = '', install = '', rollback = '', clone = '', pull = ''] = readBlocks(
+const [once = '', settings = '', , install = '', rollback = '', clone = '', pull = ''] = readBlocks(
   readSection(deploy, '## One machine'),
   'sh',
 );

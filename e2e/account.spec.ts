@@ -162,7 +162,7 @@ test.describe('a blog whose owner has the password that the first start has made
 
     await change(page, first, NEW_PASSWORD);
     await expect(account.getByRole('status').filter({ hasText: 'changed' })).toHaveText(
-      'The password is changed. All other sessions have ended.',
+      'Password changed. All other sessions have ended.',
     );
     await expect(account.getByLabel('Old password')).toHaveValue('');
     await expect(account.getByRole('button', { name: /^Ended: / })).toHaveCount(1);

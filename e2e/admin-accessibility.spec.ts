@@ -229,7 +229,7 @@ test('the marker strings are in the admin code', async ({ page, admin }) => {
   expect(markersIn(named)).toContain('Save as Draft');
   expect([...named.keys()].filter((path) => /admin-styles.*\.css$/.test(path))).toHaveLength(1);
   await page.goto(`/admin/posts/edit/${id}/history`);
-  await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+  await expect(page.getByText('No earlier versions yet.')).toBeVisible();
   await page.goto('/admin/settings');
   await expect(page.getByRole('button', { name: 'Save settings' })).toBeVisible();
   const code = await collected();

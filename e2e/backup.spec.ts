@@ -18,7 +18,7 @@ test('the dashboard downloads a backup that has every post', async ({ page, admi
   await page.getByRole('button', { name: 'Download a backup' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^longhand-[\dTZ-]+\.tar\.gz$/);
-  await expect(page.getByText('The download is starting.')).toBeVisible();
+  await expect(page.getByText('Download started.')).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/admin');
 
   const folder = await mkdtemp(join(tmpdir(), 'longhand-e2e-'));

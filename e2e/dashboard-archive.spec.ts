@@ -58,10 +58,10 @@ test(
     hold();
     await expect(titles(page)).toHaveText([listed.title, edited.title]);
     await expect(page.getByText('Found in private changes')).toBeVisible();
-    await expect(page.getByText('1 post in the trash matches, too.')).toBeVisible();
+    await expect(page.getByText('1 more match in the trash.')).toBeVisible();
     expect(await head.boundingBox()).toEqual(before);
     expect(await violations(page, 'found elsewhere')).toEqual([]);
-    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(titles(page)).toHaveText([deleted.title]);
     const group = page.getByRole('cell', { name: 'Found in the text' });
     const row = await rowOf(page, deleted.title).boundingBox();

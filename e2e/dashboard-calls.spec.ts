@@ -73,7 +73,7 @@ test('every request of the dashboard has the token', async ({ page, admin }) => 
   await expect(page.getByRole('status')).toContainText('is in the trash');
   await show(page, 'Trash').click();
   await rowOf(page, title).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('status')).toContainText('is back');
+  await expect(page.getByRole('status')).toContainText('Restored');
   const expected = [
     'GET /api/admin/posts',
     'GET /api/admin/trash',

@@ -74,7 +74,7 @@ test('Unpublish hides a post from visitors at once, and Publish shows it at once
   await expect(row.getByText('Draft', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(HIDDEN);
   await choose(row, 'Publish');
-  await expect(page.getByRole('status')).toHaveText(`‘${title}’ is public`);
+  await expect(page.getByRole('status')).toHaveText(`“${title}” is public`);
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
 });
@@ -110,7 +110,7 @@ test('Restore brings a post back from the trash, visible to visitors at once', a
   await expect(page.getByText('No posts found matching your criteria.')).toBeVisible();
   await show(page, 'Trash').click();
   await rowOf(page, title).getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('status')).toHaveText(`“${title}” is back, as it was.`);
+  await expect(page.getByRole('status')).toHaveText(`Restored “${title}”.`);
   await expect(rowOf(page, title)).toHaveCount(0);
   expect(await visibility(request, slug, tag)).toEqual(PUBLIC);
   await show(page, 'All').click();

@@ -24,27 +24,28 @@ async function find({ api }: Admin, id: string) {
 }
 
 test(
-  'a post with a working copy says that it has private changes',
+  'a public post with a working copy says that it has private changes, a draft is called as it is written',
   LONG,
   async ({ page, admin }) => {
     const title = uniqueTitle('Copied');
     const post = await admin.createPost({ title: `${title} public` });
     const draft = await admin.createPost({ title: `${title} draft`, published: false });
     await writeCopy(admin, post.id, post.version, { title: 'Half a sen' });
-    await writeCopy(admin, draft.id, draft.version, { title: 'Half a sen' });
+    await writeCopy(admin, draft.id, draft.version, { title: `${title} half` });
     await openDashboard(page, title);
     const row = rowOf(page, `${title} public`);
     await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
     await expect(row.getByText('Published', { exact: true })).toBeVisible();
-    const other = rowOf(page, `${title} draft`);
-    await expect(other.getByText('Draft · private changes', { exact: true })).toBeVisible();
+    const other = rowOf(page, `${title} half`);
+    await expect(other.getByText('Draft', { exact: true })).toBeVisible();
     await choose(other, 'Publish');
-    await expect(other.getByText('Published · private changes', { exact: true })).toBeVisible();
+    const publicRow = rowOf(page, `${title} draft`);
+    await expect(publicRow.getByText('Published · private changes', { exact: true })).toBeVisible();
     expect((await find(admin, draft.id)).title).toBe(`${title} draft`);
   },
 );
 
-test('a post that was never saved is among the drafts, and can be continued or deleted', async ({
+test('a post that was never saved is a draft: continued, deleted to the trash and restored', async ({
   page,
   admin,
 }) => {
@@ -53,8 +54,8 @@ test('a post that was never saved is among the drafts, and can be continued or d
   await writeCopy(admin, id, 0, { title });
   await openDashboard(page, title);
   const row = rowOf(page, title);
-  await expect(row.getByText('Draft · never saved', { exact: true })).toBeVisible();
-  await expect(row.getByRole('checkbox')).toHaveCount(0);
+  await expect(row.getByText('Draft', { exact: true })).toBeVisible();
+  await expect(row.getByRole('checkbox')).toBeVisible();
   await show(page, 'Draft').click();
   await expect(titles(page)).toHaveText([title]);
   await show(page, 'Published').click();
@@ -70,10 +71,16 @@ test('a post that was never saved is among the drafts, and can be continued or d
   await expect(row).toBeVisible();
   const question = nextDialog(page);
   await remove.click();
-  expect(await question).toContain('They were never saved, so they are not kept in the trash.');
-  await expect(page.getByRole('status')).toHaveText(`“${title}” is deleted.`);
+  expect(await question).toBe('Are you sure you want to delete this post?');
+  await expect(page.getByRole('status')).toHaveText(`“${title}” is in the trash.`);
   await expect(row).toHaveCount(0);
   expect((await admin.api.get(`/api/admin/working-copies/${id}`)).status()).toBe(404);
+  await show(page, 'Trash').click();
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByRole('status')).toHaveText(`Restored “${title}”.`);
+  await show(page, 'Draft').click();
+  await row.getByRole('link', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Title*')).toHaveValue(title);
 });
 
 test('a scheduled post shows its time and can be unscheduled, published, deleted', async ({
@@ -104,7 +111,7 @@ test('a scheduled post shows its time and can be unscheduled, published, deleted
   await page.reload();
   await choose(row, 'Publish');
   await expect(row.getByText('Published', { exact: true })).toBeVisible();
-  await expect(page.getByRole('status')).toHaveText(`‘${title}’ is public`);
+  await expect(page.getByRole('status')).toHaveText(`“${title}” is public`);
   expect(await find(admin, id)).toMatchObject({ published: true, publish_at: null });
   expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
 });
@@ -128,9 +135,9 @@ test(
     await openDashboard(page, title);
     await choose(rowOf(page, title), 'Publish');
     const status = page.getByRole('status');
-    await expect(status).toHaveText(`‘${title}’ is public`);
+    await expect(status).toHaveText(`“${title}” is public`);
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(status).toHaveText(`‘${title}’ is public · Link copied`);
+    await expect(status).toHaveText(`“${title}” is public · Link copied`);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${baseURL}/blog/${slug}`,
     );
@@ -155,7 +162,7 @@ test('the dashboard says what the editor has saved, once', LONG, async ({ page }
   const status = page.getByRole('status');
   const post = { id: '1', title: 'Tides', slug: 'post-0', published: true, publish_at: null };
   await arriveWith(page, post);
-  await expect(status).toHaveText('Saved. ‘Tides’ is public');
+  await expect(status).toHaveText('Saved. “Tides” is public');
   await expect(page.getByRole('link', { name: 'View', exact: true })).toHaveAttribute(
     'href',
     '/blog/post-0',
@@ -165,6 +172,6 @@ test('the dashboard says what the editor has saved, once', LONG, async ({ page }
   await expect(status).toBeEmpty();
 
   await arriveWith(page, { ...post, published: false, publish_at: '2199-03-04T17:05:00.000Z' });
-  await expect(status).toHaveText(/^Saved\. ‘Tides’ will be public on Mar 4, 2199, 5:05\sPM UTC$/);
+  await expect(status).toHaveText(/^Saved\. “Tides” will be public on Mar 4, 2199, 5:05\sPM UTC$/);
   await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(0);
 });

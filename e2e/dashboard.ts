@@ -28,6 +28,10 @@ export function entry(fields: Entry, index: number) {
   };
 }
 
+/** In the navigation of the dashboard. */
+export const adminLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true });
+
 /** Makes the dashboard independent of posts that other tests write. */
 export async function listOnly(page: Page, posts: Entry[], trash: Entry[] = []): Promise<void> {
   await page.route(SUMMARIES, (route) => route.fulfill({ json: posts.map(entry) }));

@@ -93,7 +93,7 @@ test(
     await expect(page).toHaveURL(`/admin/posts/edit/${id}/history`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('History');
     await expect(page.getByText(`“${title}”`)).toBeVisible();
-    await expect(page.getByText('There is no earlier version yet.')).toBeVisible();
+    await expect(page.getByText('No earlier versions yet.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Restore this version' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Back to Editor' }).click();
     await expect(page.getByLabel('Title*')).toHaveValue(title);
@@ -223,44 +223,65 @@ test(
   },
 );
 
-for (const [published, tag] of [
-  [true, {}],
-  [false, LONG],
-] as const) {
-  const state = published ? 'published' : 'a draft';
-  test(
-    `restoring a version brings the old text back, and the post stays ${state}`,
-    tag,
-    async ({ page, admin, request }) => {
-      const title = uniqueTitle('Undone');
-      const before = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
-      const after = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
-      const { id } = await admin.createPost({ ...before, title, published: !published });
-      const data = { ...after, title: `${title} anew`, published };
-      const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
+const BEFORE = { excerpt: 'The old excerpt', content: '<p>The old text</p>', tags: ['Old'] };
+const AFTER = { excerpt: 'The new excerpt', content: '<p>The new text</p>', tags: [] };
 
-      await page.goto(`/admin/posts/edit/${id}/history`);
-      await page.getByRole('button', { name: 'Restore this version' }).click();
-      await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
-      await expect(page.getByLabel('Title*')).toHaveValue(title);
-      await expect(page.getByLabel('Excerpt*')).toHaveValue('The old excerpt');
-      await expect(page.getByLabel('Content*')).toHaveValue('<p>The old text</p>');
-      await expect(page.getByLabel('Tags')).toHaveValue('Old');
-      await expect(page.getByLabel('Publish immediately')).toBeChecked({ checked: published });
-      const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
-      expect(now).toMatchObject({ ...before, title, published, version: 3 });
-      const visited = await request.get(`/blog/${published ? now.slug : slug}`);
-      expect(visited.status()).toBe(published ? 200 : 404);
-      if (published) expect(await visited.text()).toContain('The old text');
-
-      await page.getByRole('link', { name: 'History' }).click();
-      await expect(versions(page).getByRole('link')).toHaveText([/^Version 2/, /^Version 1/]);
-      await expect(page.locator('del').filter({ hasText: 'anew' })).toHaveCount(1);
-      await expect(page.getByText('new text')).toHaveCount(0);
-      await expect(page.locator('dd').filter({ hasText: 'text' }).locator('del')).toHaveText('new');
-    },
-  );
+async function expectOldText(page: Page, id: string, title: string): Promise<void> {
+  await expect(page).toHaveURL(`/admin/posts/edit/${id}`);
+  await expect(page.getByLabel('Title*')).toHaveValue(title);
+  await expect(page.getByLabel('Excerpt*')).toHaveValue(BEFORE.excerpt);
+  await expect(page.getByLabel('Content*')).toHaveValue(BEFORE.content);
+  await expect(page.getByLabel('Tags')).toHaveValue('Old');
 }
+
+test('a version of a live post is restored as private changes, which readers get with Publish', async ({
+  page,
+  admin,
+  request,
+}) => {
+  const title = uniqueTitle('Undone');
+  const { id } = await admin.createPost({ ...BEFORE, title, published: false });
+  const data = { ...AFTER, title: `${title} anew`, published: true };
+  const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
+  const post = async () => (await (await admin.api.get(`/api/admin/posts?id=${id}`)).json())[0];
+
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await page.getByRole('button', { name: 'Restore this version' }).click();
+  await expectOldText(page, id, title);
+  await expect(page.getByText('Version 1 was restored as private changes.')).toBeVisible();
+  expect(await post()).toMatchObject({ ...data, version: 2 });
+  expect(await (await request.get(`/blog/${slug}`)).text()).toContain('The new text');
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await post()).toMatchObject({ ...BEFORE, title, published: true, version: 3 });
+  expect(await (await request.get(`/blog/${slug}`)).text()).toContain('The old text');
+});
+
+test(
+  'restoring a version of a draft brings the old text back',
+  LONG,
+  async ({ page, admin, request }) => {
+    const title = uniqueTitle('Undone');
+    const { id } = await admin.createPost({ ...BEFORE, title, published: true });
+    const data = { ...AFTER, title: `${title} anew`, published: false };
+    const { slug } = await (await admin.api.put(`/api/admin/posts/${id}`, { data })).json();
+
+    await page.goto(`/admin/posts/edit/${id}/history`);
+    await page.getByRole('button', { name: 'Restore this version' }).click();
+    await expectOldText(page, id, title);
+    await expect(page.getByLabel('Publish immediately')).not.toBeChecked();
+    const [now] = await (await admin.api.get(`/api/admin/posts?id=${id}`)).json();
+    expect(now).toMatchObject({ ...BEFORE, title, published: false, version: 3 });
+    expect((await request.get(`/blog/${slug}`)).status()).toBe(404);
+
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(versions(page).getByRole('link')).toHaveText([/^Version 2/, /^Version 1/]);
+    await expect(page.locator('del').filter({ hasText: 'anew' })).toHaveCount(1);
+    await expect(page.getByText('new text')).toHaveCount(0);
+    await expect(page.locator('dd').filter({ hasText: 'text' }).locator('del')).toHaveText('new');
+  },
+);
 
 test(
   'a failed restore shows an alert and changes nothing',
@@ -273,7 +294,7 @@ test(
     await page.goto(`/admin/posts/edit/${id}/history`);
     const restore = page.getByRole('button', { name: 'Restore this version' });
     await expect(restore).toBeEnabled();
-    await failApi(page, 'admin/posts/*');
+    await failApi(page, 'admin/working-copies/*');
     const said = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {
         resolve(dialog.message());

@@ -73,7 +73,7 @@ test.describe('two tabs on one post', () => {
     await expect(conflict.getByRole('radio')).toHaveCount(0);
     await expect(conflict.getByText('Title, from the saved version')).toBeVisible();
     await expect(conflict.getByText('Content, yours')).toBeVisible();
-    await expect(conflict.getByText('Tags, of both')).toBeVisible();
+    await expect(conflict.getByText('Tags, from both')).toBeVisible();
     await expect(conflict.getByRole('region', { name: 'Excerpt' }).locator('ins')).toHaveText([
       'Changed',
       'elsewhere',
@@ -208,7 +208,9 @@ test('a post that was deleted in the meantime can be saved as a new one', async 
   const alert = nextDialog(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   expect(await alert).toBe('Failed to save post. Please try again.');
-  await page.getByRole('button', { name: 'save this as a new post' }).click();
+  const saveAnew = page.getByRole('button', { name: 'save this as a new post', exact: true });
+  await expect(saveAnew).toHaveAccessibleDescription('goes online now');
+  await saveAnew.click();
   await expect(page).toHaveURL('/admin');
   const all: { id: string; title: string }[] = await (
     await admin.api.get('/api/admin/posts')

@@ -41,16 +41,14 @@ export async function timersRun(page: Page, ms: number): Promise<void> {
   await page.evaluate((time) => new Promise((resolve) => setTimeout(resolve, time)), ms);
 }
 
-/** What the bar says about saving. */
+/** Says what readers see, and whether the server has what is in the form. */
 export function saveState(page: Page): Locator {
-  return page.getByRole('region', { name: 'Publishing' }).getByRole('status');
+  return page.locator('[role="status"][data-local-draft]');
 }
 
 /** Shown when the server has what is in the form, beside the post. */
 export function copySaved(page: Page): Locator {
-  return saveState(page).filter({
-    hasText: /^Private changes kept (at|on) .*\. (The .* stays as it is|It is not a post yet)\.$/,
-  });
+  return saveState(page).filter({ hasText: / · (private changes|Autosaved .+)$/ });
 }
 
 /** The working copy on the server, by the id of its post or by the key that will create it. */

@@ -1,16 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
-import {
-  content,
-  copySaved,
-  expectNewPost,
-  fillIn,
-  saveState,
-  stopTime,
-  title,
-} from './editor-form.ts';
-import { hold, hydrated, painted } from './fixtures.ts';
+import { content, expectNewPost, fillIn, saveState, title } from './editor-form.ts';
+import { DISK_FULL, failForFullDisk, hold, hydrated, painted } from './fixtures.ts';
 import { LONG } from './tags.ts';
+import { openVisual, text, viewButton } from './visual-text.ts';
 
 test.use({ ownContext: true });
 
@@ -19,22 +12,40 @@ const PHONE = { width: 375, height: 667 };
 
 const excerpt = (page: Page) => page.getByLabel('Excerpt*');
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
-const view = (page: Page, name: string) =>
-  page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button', { name });
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 
-/** How many lines of the text are in the window and above the bar. */
-function visibleLines(page: Page): Promise<number> {
-  return content(page).evaluate((field) => {
-    const publishing = document.querySelector('section[aria-labelledby="publishing"]');
-    const { paddingTop, paddingBottom, lineHeight } = getComputedStyle(field);
-    const box = field.getBoundingClientRect();
-    const top = box.top + field.clientTop + Number.parseFloat(paddingTop);
-    const end = box.bottom - field.clientTop - Number.parseFloat(paddingBottom);
-    const barTop = publishing?.getBoundingClientRect().top ?? 0;
-    const visible = Math.min(end, barTop, window.innerHeight) - Math.max(top, 0);
-    return visible / Number.parseFloat(lineHeight);
-  });
+/** How many lines of the text are whole in the window, between the bars. */
+function wholeLines(page: Page, mode: 'visual' | 'html'): Promise<number> {
+  return page.evaluate((isVisual) => {
+    const boxes = ['[data-mode] [role="toolbar"]', 'form h1', '[aria-labelledby="publishing"]']
+      .flatMap((selector) => [...document.querySelectorAll(selector)])
+      .map((element) => element.getBoundingClientRect())
+      // In the panel, Publishing is beside the text.
+      .filter(({ height, left }) => height > 0 && left < innerWidth / 2);
+    const middle = innerHeight / 2;
+    const top = Math.max(0, ...boxes.map(({ top, bottom }) => (top < middle ? bottom : 0)));
+    const below = boxes.filter((box) => box.top > middle);
+    const end = Math.min(innerHeight, ...below.map((box) => box.top));
+    const isWhole = (line: { top: number; bottom: number }) =>
+      line.top >= top && line.bottom <= end;
+    if (isVisual) {
+      const text = document.querySelector('[role="textbox"][aria-label="Content"]');
+      const lines = [...(text?.querySelectorAll('p, h2') ?? [])].flatMap((block) => {
+        const range = document.createRange();
+        range.selectNodeContents(block);
+        return [...range.getClientRects()];
+      });
+      return new Set(lines.filter(isWhole).map(({ bottom }) => Math.round(bottom))).size;
+    }
+    const box = document.querySelector('textarea[rows="12"]');
+    if (!box) return 0;
+    const height = Number.parseFloat(getComputedStyle(box).lineHeight);
+    const first = box.getBoundingClientRect().top;
+    const count = Math.floor(box.scrollHeight / height);
+    return Array.from({ length: count }, (_, n) => first + n * height).filter((line) =>
+      isWhole({ top: line, bottom: line + height }),
+    ).length;
+  }, mode === 'visual');
 }
 
 async function middle(element: Locator): Promise<number> {
@@ -46,100 +57,105 @@ function excess(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-for (const [name, size, lines, height] of [
-  ['laptop', LAPTOP, 12, 96],
-  ['phone', PHONE, 4, 144],
+const SENTENCE =
+  'The tide came in slowly over the flat sand, and nobody on the pier saw it, because they looked up. ';
+const LONG_POST = Array.from({ length: 20 }, () => `<p>${SENTENCE.repeat(5)}</p>`).join('\n');
+
+for (const [name, size, lines, top] of [
+  ['laptop', LAPTOP, 14, 48],
+  ['phone', PHONE, 9, 44],
 ] as const) {
-  test(`opening shows at least ${lines} lines of text on a ${name}`, async ({ page, admin }) => {
-    const long = '<p>A paragraph of several words, again and again.</p>\n'.repeat(40);
-    const { id } = await admin.createPost({ content: long });
+  test(`opening shows at least ${lines} whole lines of text on a ${name}`, async ({
+    page,
+    admin,
+  }) => {
+    const { id } = await admin.createPost({ content: LONG_POST, excerpt: 'An excerpt.' });
     await page.setViewportSize(size);
-    for (const path of ['new', `edit/${id}`]) {
-      await page.goto(`/admin/posts/${path}`);
-      await expect(content(page)).toBeVisible();
-      await expect.poll(() => visibleLines(page), path).toBeGreaterThanOrEqual(lines);
+    for (const mode of ['html', 'visual'] as const) {
+      const path = `/admin/posts/edit/${id}`;
+      if (mode === 'visual') await openVisual(page, path);
+      else await page.goto(path);
+      await expect(mode === 'visual' ? text(page) : content(page)).toBeVisible();
+      await expect.poll(() => wholeLines(page, mode), mode).toBeGreaterThanOrEqual(lines);
       expect(await page.evaluate(() => scrollY)).toBe(0);
       expect(await excess(page)).toBeLessThanOrEqual(0);
+      await page.mouse.wheel(0, 400);
+      const line = page.locator('form > div').first();
+      await expect.poll(async () => (await line.boundingBox())?.y).toBe(0);
+      expect((await line.boundingBox())?.height).toBe(top);
+      await expect
+        .poll(() => wholeLines(page, mode), `${mode}, scrolled`)
+        .toBeGreaterThanOrEqual(16);
+      await expect(page.getByLabel('Publish immediately')).toBeInViewport({ ratio: 1 });
+      // The browser would restore the place.
+      await page.mouse.wheel(0, -2000);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     }
   });
 
-  test(`the bar has one row of buttons and moves nothing on a ${name}`, async ({ page, admin }) => {
+  test(`what is typed moves nothing in Publishing on a ${name}`, async ({ page, admin }) => {
     const { id } = await admin.createPost();
     await page.setViewportSize(size);
     await page.goto(`/admin/posts/edit/${id}`);
-    const state = bar(page).getByRole('status');
-    const expectOneRow = async () => {
-      const middles = await Promise.all(
-        [
-          ...['Keep private', 'Unpublish', 'Save as Draft', 'Publish'].map((label) =>
-            bar(page).getByRole('button', { name: label, exact: true }),
-          ),
-        ].map(middle),
+    const places = () =>
+      Promise.all(
+        ['Save as Draft', 'Publish'].map((label) =>
+          bar(page).getByRole('button', { name: label, exact: true }).boundingBox(),
+        ),
       );
-      expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
-      // On a phone its last lines are below the window.
-      const top = (await bar(page).boundingBox())?.y ?? 0;
-      expect(size.height - top).toBeLessThanOrEqual(height);
-      // The whole message can be read.
-      expect(await state.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
-    };
-    await expect(state).toHaveText('No private changes.');
-    await expectOneRow();
-    await stopTime(page);
+    const before = await places();
+    expect(before[0]?.y).toBe(before[1]?.y);
     await content(page).fill('<p>Changed</p>');
-    await expect(state).toHaveText('On this device, not on the server yet.');
-    await expectOneRow();
     await page.keyboard.press('Control+s');
-    await expect(state).toHaveText(/^Private changes kept at/);
-    await expectOneRow();
+    await expect(saveState(page)).toHaveText(/private changes/);
+    expect(await places()).toEqual(before);
   });
 
-  test(`messages about a failure are above the row on a ${name}`, LONG, async ({ page, watch }) => {
-    watch.expectConsoleError(/507|answered/);
-    const detail = 'The server’s disk is full. Nothing was changed.';
-    await page.route('**/api/admin/posts', (route) =>
-      route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
-    );
-    await page.setViewportSize(size);
-    await page.goto('/admin/posts/new');
-    await fillIn(page, { title: 'Not saved', content: '<p>Text</p>' });
-    const buttons = page.getByRole('button', { name: 'Save as Draft' });
-    const before = await middle(buttons);
-    const alert = nextDialog(page);
-    await buttons.click();
-    await alert;
-    await expect(page.getByRole('alert')).toBeVisible();
-    const row = (await buttons.boundingBox())?.y ?? 0;
-    for (const message of [page.getByRole('alert'), bar(page).getByRole('status')]) {
-      const box = await message.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(row);
-      expect(box?.y).toBeGreaterThan(0);
-    }
-    expect(await middle(buttons)).toBe(before);
-  });
+  test(
+    `messages about a failure are below the line at the top on a ${name}`,
+    LONG,
+    async ({ page, watch }) => {
+      watch.expectConsoleError(/507|answered/);
+      await failForFullDisk(page, 'admin/posts');
+      await page.setViewportSize(size);
+      await page.goto('/admin/posts/new');
+      await fillIn(page, { title: 'Not saved', content: '<p>Text</p>' });
+      const buttons = page.getByRole('button', { name: 'Save as Draft' });
+      const before = await middle(buttons);
+      const alert = nextDialog(page);
+      await buttons.click();
+      await alert;
+      const message = page.getByRole('alert').filter({ hasText: DISK_FULL });
+      await expect(message).toBeInViewport({ ratio: 1 });
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect((await message.boundingBox())?.y).toBeGreaterThan(
+        (heading?.y ?? 0) + (heading?.height ?? 0) - 1,
+      );
+      expect(await middle(buttons)).toBe(before);
+    },
+  );
 }
 
-test('a phone shows what a save changes', LONG, async ({ page, admin }) => {
-  const { id } = await admin.createPost({ published: false });
-  await page.setViewportSize(PHONE);
-  await page.goto(`/admin/posts/edit/${id}`);
-  await expect(page.getByText('Save as Draft changes nothing.')).toBeVisible();
-  await page.getByLabel('Publish immediately').check();
-  await expect(page.getByText('Save as Draft puts the post online, because')).toBeVisible();
-});
-
 test(
-  'on a phone the state of saving is above the checks, not over them',
+  'on a phone the views are behind one button, the tools above the keyboard, and Publishing unfolds',
   LONG,
   async ({ page, admin }) => {
-    const { id } = await admin.createPost();
+    const { id } = await admin.createPost({ content: LONG_POST });
     await page.setViewportSize(PHONE);
     await page.goto(`/admin/posts/edit/${id}`);
-    await content(page).fill('<p>Other words</p>');
-    await expect(copySaved(page)).toBeVisible();
-    const checks = await bar(page).locator('summary', { hasText: 'Check' }).boundingBox();
-    const state = await saveState(page).boundingBox();
-    expect((state?.y ?? 0) + (state?.height ?? 0)).toBeLessThanOrEqual(checks?.y ?? 0);
+    const tools = page.getByRole('toolbar', { name: 'Formatting' });
+    await expect(content(page)).toBeVisible();
+    await expect(tools).toBeHidden();
+    await content(page).focus();
+    await expect(tools).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Preview', exact: true }).click();
+    await expect(preview(page)).toBeVisible();
+    await expect(tools).toBeHidden();
+    const unpublish = bar(page).getByRole('button', { name: 'Unpublish' });
+    await expect(unpublish).toBeHidden();
+    await page.getByRole('button', { name: 'More publishing actions' }).click();
+    await expect(unpublish).toBeInViewport({ ratio: 1 });
   },
 );
 
@@ -214,16 +230,15 @@ async function setCaret(page: Page, after: string): Promise<void> {
   }, after);
 }
 
-/** In the pane and above the bar. */
+/** In the pane and in the window. */
 async function expectShown(page: Page, text: string): Promise<void> {
   const passage = preview(page).getByText(text, { exact: true });
   await expect(async () => {
     const line = await passage.boundingBox();
     const pane = await preview(page).boundingBox();
-    const barTop = (await bar(page).boundingBox())?.y ?? 0;
     if (!line || !pane) throw new Error('The preview is not there');
     expect(line.y).toBeGreaterThanOrEqual(pane.y);
-    expect(line.y + line.height).toBeLessThanOrEqual(Math.min(pane.y + pane.height, barTop));
+    expect(line.y + line.height).toBeLessThanOrEqual(Math.min(pane.y + pane.height, LAPTOP.height));
   }).toPass();
 }
 
@@ -235,15 +250,19 @@ test('the preview opens at the caret, and the text is where it was', async ({ pa
   await painted(page);
   await painted(page);
   const place = () =>
-    content(page).evaluate(({ selectionStart, scrollTop }: HTMLTextAreaElement) => [
+    content(page).evaluate(({ selectionStart, scrollTop }: HTMLTextAreaElement) => ({
       selectionStart,
-      Math.round(scrollTop),
-    ]);
+      scrollTop,
+    }));
   const before = await place();
-  await view(page, 'Preview').click();
+  await viewButton(page, 'Preview').click();
   await expectShown(page, 'Paragraph 44 says something about the number 308.');
-  await expect(view(page, 'Preview')).toBeFocused();
-  await view(page, 'HTML').click();
+  await expect(viewButton(page, 'Preview')).toBeFocused();
+  await viewButton(page, 'HTML').click();
   await expect(content(page)).toBeVisible();
-  await expect.poll(place).toEqual(before);
+  expect((await place()).selectionStart).toBe(before.selectionStart);
+  // The browser rounds it.
+  await expect
+    .poll(async () => Math.abs((await place()).scrollTop - before.scrollTop))
+    .toBeLessThanOrEqual(1);
 });

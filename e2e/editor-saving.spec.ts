@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
-import { content, copySaved, cutConnection, fillIn, saveAsDraft, title } from './editor-form.ts';
+import {
+  content,
+  copySaved,
+  cutConnection,
+  fillIn,
+  saveAsDraft,
+  saveState,
+  title,
+} from './editor-form.ts';
 import { holdApi, violations } from './fixtures.ts';
 import { LONG } from './tags.ts';
 
@@ -52,9 +60,7 @@ for (const [width, height, tag] of [
       const message = page.getByText('This belongs to another post.');
       await expect.poll(() => address(page).evaluate(isUncovered)).toBe(true);
       await expect.poll(() => message.evaluate(isUncovered)).toBe(true);
-      await expect(
-        page.getByText(/^Not saved at .*Please correct Address, then save again\./),
-      ).toBeVisible();
+      await expect(page.getByText(/^Please correct Address\./)).toBeVisible();
       await address(page).fill('');
       await expect(message).toHaveCount(0);
       await publishButton(page).click();
@@ -131,39 +137,38 @@ test('an address is normalised on blur and on save', LONG, async ({ page, admin,
 });
 
 test(
-  'after a failed save the bar says ‘Not saved’ until a save succeeds',
+  'after a failed save the editor says so until a save succeeds',
   LONG,
   async ({ page, watch }) => {
     watch.expectConsoleError(/500|answered|Failed to (load|fetch)/);
     await page.goto('/admin/posts/new');
+    await page.route('**/api/admin/{posts,working-copies/*}', (route) => route.abort());
     await fillIn(page, { title: uniqueTitle(), content: '<p>Precious</p>' });
-    await page.route('**/api/admin/posts', (route) => route.abort());
     const alert = nextDialog(page);
     await draftButton(page).click();
     await alert;
-    const state = page.getByRole('status');
-    await expect(state).toHaveText(
-      /^Not saved at .+\. What you wrote is (on this device|kept as private changes)\.$/,
-    );
-    await expect(page.getByText('The server could not be reached.')).toBeVisible();
+    const state = saveState(page);
+    const problem = page.getByRole('alert').filter({ hasText: 'You’re offline.' });
+    await expect(state).toHaveText('Draft · Offline');
+    await expect(problem).toHaveText(/connected\. Your text is safe in this browser\.$/);
     await content(page).pressSequentially(' and more');
-    await expect(state).toHaveText(/^Not saved at /);
+    await expect(state).toHaveText('Draft · Offline');
     expect(await violations(page, 'a failed save')).toEqual([]);
+    await page.unrouteAll();
     // What is saved then is the working copy, not the post.
     await page.keyboard.press('Control+s');
-    await expect(state).toHaveText(/^Private changes kept at .+\. It is not a post yet\.$/);
-    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
-    await page.unrouteAll();
+    await expect(state).toHaveText(/^Draft · Autosaved /);
+    await expect(problem).toHaveCount(0);
     const release = await holdApi(page, 'admin/posts');
     const sent = page.waitForRequest('**/api/admin/posts');
     await draftButton(page).click();
-    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+    await expect(problem).toHaveCount(0);
     await sent;
     await content(page).pressSequentially(' still');
     release();
     await expect(page).toHaveURL(/\/admin\/posts\/edit\//);
     await expect(copySaved(page)).toBeVisible();
-    await expect(page.getByText('The server could not be reached.')).toHaveCount(0);
+    await expect(problem).toHaveCount(0);
   },
 );
 
@@ -247,7 +252,7 @@ test.describe('a new post whose response is lost', () => {
     await alert;
     await content(page).fill('<p>Text</p><p>And more</p>');
     await page.keyboard.press('Control+s');
-    await expect(page.getByRole('status')).toHaveText(/not a post yet\.$/);
+    await expect(copySaved(page)).toBeVisible();
     await saveAsDraft(page);
     const copies: { title: string }[] = await (
       await admin.api.get('/api/admin/working-copies')
@@ -268,7 +273,7 @@ test.describe('a new post whose response is lost', () => {
     await loseResponse(page);
     page.on('dialog', (dialog) => void dialog.accept());
     await draftButton(page).click();
-    await expect(page.getByRole('status')).toHaveText(/^Not saved/);
+    await expect(saveState(page)).toHaveText(/^Draft · (Offline|Not saved)$/);
     await page.reload();
     await page.getByRole('button', { name: 'Restore' }).click();
     await expect(title(page)).toHaveValue(ours);
@@ -319,6 +324,8 @@ test('an ended session shows no alert, only the login page', async ({ page, admi
   await admin.api.post('/api/logout');
   await publishButton(page).click();
   await expect(page).toHaveURL('/login');
+  // The URL changes first; the page that is left has several such messages.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   await expect(page.getByRole('status')).toHaveText(/^Your session has ended\./);
   await page.evaluate((token) => localStorage.setItem('token', token), admin.token);
   await page.goto('/admin');
@@ -345,17 +352,16 @@ test(
     const post = await admin.createPost();
     await page.goto(`/admin/posts/edit/${post.id}`);
     await content(page).fill('<p>Only here</p>');
-    await expect(page.getByText(/(kept|nor) on this device/)).toBeVisible();
+    await expect(saveState(page)).toHaveText(/^Published · (Offline|Not saved)$/);
     await admin.api.post('/api/logout');
     const stay = nextDialog(page, 'dismiss');
     await publishButton(page).click();
-    expect(await stay).toBe('The server does not have your private changes. Leave anyway?');
+    expect(await stay).toBe('The server does not have your latest changes. Leave anyway?');
     await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
     await expect(publishButton(page)).toBeEnabled();
-    await expect(page.getByRole('status')).toHaveText(
-      /^Not saved.*It could not be kept on this device/,
+    await expect(page.getByRole('alert')).toHaveText(
+      /^Your session has ended\..* This browser could not keep your text/,
     );
-    await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\./);
     const opened = context.waitForEvent('page');
     await page.getByRole('link', { name: 'Log in in another tab' }).click();
     const login = await opened;

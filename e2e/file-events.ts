@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import {
+  dispatchFilesOf,
+  type FileEvent,
+  type Point,
+  shapeOf,
+  type TestFile,
+} from '../test-support/editor-events.ts';
 import { content, PICTURE } from './editor-form.ts';
-
-type TestFile = { name: string; type: string; bytes: string };
 
 export const picture: TestFile = {
   name: 'leaf.webp',
@@ -14,32 +19,13 @@ export function withName(name: string): TestFile {
   return { ...picture, name };
 }
 
-type Kind = 'drop' | 'dragover' | 'dragleave' | 'paste';
-type Point = { x: number; y: number };
-
-/** Dispatches the event that a browser fires for dropped or pasted files. */
 export async function dispatchFiles(
   target: Locator,
-  kind: Kind,
+  kind: FileEvent,
   files: readonly TestFile[],
   at: Point = { x: 0, y: 0 },
 ): Promise<void> {
-  await target.evaluate(
-    (element, [event, testFiles, { x, y }]) => {
-      const transfer = new DataTransfer();
-      for (const { bytes, name, type } of testFiles) {
-        const decoded = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-        transfer.items.add(new File([decoded], name, { type }));
-      }
-      const options = { bubbles: true, cancelable: true };
-      element.dispatchEvent(
-        event === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-          : new DragEvent(event, { ...options, dataTransfer: transfer, clientX: x, clientY: y }),
-      );
-    },
-    [kind, files, at] as const,
-  );
+  await target.evaluate(dispatchFilesOf, [kind, files, at] as const);
 }
 
 export async function dropInText(page: Page, files: readonly TestFile[], at?: Point) {
@@ -60,18 +46,8 @@ export async function holdUploads(page: Page) {
   };
 }
 
-/** An uploaded image in the text, as a regular expression. */
-export const IMG =
-  '<figure><img src="/uploads/[\\w-]+-300x200-\\d{3}\\.webp" alt="" width="300" height="200"><figcaption></figcaption></figure>';
-
-/** The text, with a bar for each placeholder and 'IMG' for each image. */
-async function shape(page: Page): Promise<string> {
-  const text = await content(page).inputValue();
-  return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
-}
-
 export async function expectShape(page: Page, expected: string): Promise<void> {
-  await expect.poll(() => shape(page)).toBe(expected);
+  await expect.poll(async () => shapeOf(await content(page).inputValue())).toBe(expected);
 }
 
 export async function placeCaret(page: Page, at: number): Promise<void> {

@@ -196,6 +196,15 @@ export async function failApi(page: Page, path: string): Promise<void> {
   await page.route(`**/api/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));
 }
 
+export const DISK_FULL = 'The server’s disk is full. Nothing was changed.';
+
+export async function failForFullDisk(page: Page, path: string): Promise<void> {
+  const contentType = 'application/problem+json';
+  await page.route(`**/api/${path}`, (route) =>
+    route.fulfill({ status: 507, contentType, json: { detail: DISK_FULL } }),
+  );
+}
+
 /** Legacy mode: without frames of its own, axe needs no second page. */
 export async function violations(page: Page, name: string, frames = 1): Promise<string[]> {
   expect(page.frames()).toHaveLength(frames);

@@ -116,10 +116,10 @@ test('an address that is submitted before React runs is answered when it does', 
 }) => {
   const release = await hold(page, SCRIPTS);
   await page.goto('/');
-  const field = page.getByLabel('Your e-mail address');
+  const field = page.getByLabel('Your email address');
   await field.fill('reader@example.com');
   await page.getByRole('button', { name: 'Subscribe' }).click();
-  const thanks = page.getByText('Thank you for asking.');
+  const thanks = page.getByText('Thank you for your interest.');
   await expect(thanks).toHaveCount(0);
   release();
   await expect(thanks).toBeVisible();
@@ -135,7 +135,7 @@ test('without its scripts a page goes on, and tries again at the next sign of in
   await page.route(SCRIPTS, (route) => route.abort());
   await page.goto('/');
   const button = page.getByRole('button', { name: 'Subscribe' });
-  await page.getByLabel('Your e-mail address').fill('reader@example.com');
+  await page.getByLabel('Your email address').fill('reader@example.com');
   await button.click();
   await expect
     .poll(() => button.evaluate((element: HTMLButtonElement) => element.validationMessage))
@@ -143,7 +143,7 @@ test('without its scripts a page goes on, and tries again at the next sign of in
   await expect(page).toHaveURL('/');
   await page.unroute(SCRIPTS);
   await button.click();
-  await expect(page.getByText('Thank you for asking.')).toBeVisible();
+  await expect(page.getByText('Thank you for your interest.')).toBeVisible();
 });
 
 test('scripts that come while somebody types change neither the text nor the caret', async ({

@@ -110,7 +110,7 @@ test('a local draft can be discarded, after a confirmation', LONG, async ({ page
   await next.goto('/admin/posts/new');
   const stay = nextDialog(next, 'dismiss');
   await offer(next).getByRole('button', { name: 'Discard' }).click();
-  expect(await stay).toBe('Discard these changes on this device permanently?');
+  expect(await stay).toBe('Discard these changes for good?');
   await expect(offer(next)).toBeVisible();
   const go = nextDialog(next);
   await offer(next).getByRole('button', { name: 'Discard' }).click();
@@ -165,6 +165,8 @@ test('no text is lost when the session ends while writing', async ({ page, admin
   await admin.api.post('/api/logout');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page).toHaveURL('/login');
+  // The URL changes first; the page that is left has several such messages.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   await expect(page.getByRole('status')).toHaveText(/^Your session has ended\./);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await logInWithForm(page);
@@ -175,21 +177,21 @@ test('no text is lost when the session ends while writing', async ({ page, admin
   await expect(page).toHaveURL('/admin');
 });
 
-test('leaving with changes on this device only asks first; staying keeps them', async ({
+test('leaving with changes in this browser only asks first; staying keeps them', async ({
   page,
 }) => {
   await page.goto('/admin/posts/new');
   await content(page).fill('<p>Unsaved</p>');
   const stay = nextDialog(page, 'dismiss');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  expect(await stay).toContain('The server does not have your private changes. Leave anyway?');
+  expect(await stay).toContain('The server does not have your latest changes. Leave anyway?');
   await expect(page).toHaveURL('/admin/posts/new');
   await expect(content(page)).toHaveValue('<p>Unsaved</p>');
   const leave = nextDialog(page);
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await leave;
   await expect(page).toHaveURL('/admin');
-  await expect(offer(page)).toContainText('“Untitled”');
+  await expect(offer(page)).toContainText('“Unsaved”');
 });
 
 test('reloading asks only with changes that the server does not have', async ({ page }) => {

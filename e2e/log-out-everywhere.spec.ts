@@ -4,8 +4,7 @@ import { SITE } from './sites.ts';
 // A site of its own: other tests would be logged out, too.
 test.use({ baseURL: SITE, ownContext: true });
 
-const QUESTION =
-  'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
+const QUESTION = 'Log out everywhere, including in this browser?';
 
 test('logging out everywhere ends this session and that of another browser', async ({
   page,

@@ -293,6 +293,7 @@ withSession('logging out in one tab logs out the others', async ({ page, context
   await other.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await expect(page.getByRole('status')).toContainText('you were logged out in another tab');
 });
 
 withSession(

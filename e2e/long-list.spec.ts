@@ -66,7 +66,7 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
   }).toPass({ intervals: [150] });
 }
 
-const counted = (page: Page) => page.locator('p.visually-hidden[role=status]');
+const counted = (page: Page) => page.locator('search + p[role=status]');
 
 test('a long list starts with the first page and loads more while scrolling', async ({
   page,
@@ -75,6 +75,7 @@ test('a long list starts with the first page and loads more while scrolling', as
   const response = await page.goto('/blog');
   const html = (await response?.text()) ?? '';
   expect(html.match(/<article/g)).toHaveLength(24);
+  expect(html).toContain('>60 posts<');
   await hydrated(page);
   await expect.poll(() => watch.requests).toEqual(['GET /api/posts']);
   await expect(counted(page)).toHaveText('60 posts');

@@ -91,7 +91,7 @@ function linkIn({ text = '' }: ReceivedMail, action: 'confirm' | 'leave'): strin
   return new RegExp(`http://\\S+/newsletter/${action}/\\S+`).exec(text)?.[0] ?? '';
 }
 
-const field = (page: Page) => page.getByLabel('Your e-mail address');
+const field = (page: Page) => page.getByLabel('Your email address');
 const subscribe = (page: Page) => page.getByRole('button', { name: 'Subscribe' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -102,15 +102,15 @@ async function confirmAndLeave(page: Page, blog: Blog, email: string): Promise<v
   // A program that checks mails has followed the link.
   expect(await blog.stateOf(email)).toBe('waiting');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(heading(page)).toHaveText('You have joined');
+  await expect(heading(page)).toHaveText('You are subscribed');
   expect(await blog.stateOf(email)).toBe('confirmed');
 
   await blog.sendPost();
   await page.goto(linkIn(await mailTo(blog, email, 2), 'leave'));
-  await expect(heading(page)).toHaveText('Leave the newsletter?');
+  await expect(heading(page)).toHaveText('Unsubscribe from the newsletter?');
   expect(await blog.stateOf(email)).toBe('confirmed');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(heading(page)).toHaveText('You have left the newsletter');
+  await expect(heading(page)).toHaveText('You are unsubscribed');
   expect(await blog.stateOf(email)).toBe('unsubscribed');
 }
 
@@ -132,16 +132,58 @@ test('a reader joins in place, confirms, gets a post and leaves', async ({ page,
   expect(await violationsInThemes(page, 'the page of the form')).toEqual([]);
 });
 
-test('before its scripts are there, the form is sent as it is', async ({ page, blog }) => {
+test('before its scripts are there, the form waits for them, and is answered in place', async ({
+  page,
+  blog,
+  watch,
+}) => {
   const email = newReader();
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/');
   await field(page).fill(email);
   await subscribe(page).click();
+  release();
+  await expect(page.getByRole('status')).toHaveText(/^Check your inbox\./);
+  expect(page.url()).toBe(`${blog.url}/`);
+  await expect(field(page)).toHaveValue(email);
+  expect(watch.requests).toEqual(['POST /api/newsletter']);
+  await mailTo(blog, email, 1);
+});
+
+test('where its scripts cannot be loaded, the form is sent as it is', async ({
+  page,
+  blog,
+  watch,
+}) => {
+  watch.expectConsoleError(/Failed to load resource/);
+  const email = newReader();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  await field(page).fill(email);
+  await subscribe(page).click();
   await expect(page).toHaveURL(`${blog.url}/newsletter`);
   await expect(page.getByText('Check your inbox.')).toBeVisible();
-  release();
   await mailTo(blog, email, 1);
+});
+
+test.describe('with a clock', () => {
+  test.use({ ownContext: true });
+
+  test('where its scripts never arrive, the form is sent as it is after a while', async ({
+    page,
+    blog,
+  }) => {
+    const email = newReader();
+    await page.clock.install();
+    const release = await hold(page, '**/assets/*.js');
+    await page.goto('/');
+    await field(page).fill(email);
+    await subscribe(page).click();
+    await page.clock.fastForward(10_000);
+    await expect(page).toHaveURL(`${blog.url}/newsletter`);
+    release();
+    await mailTo(blog, email, 1);
+  });
 });
 
 test.describe('without JavaScript', () => {
@@ -157,7 +199,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/');
     await field(page).fill('nobody');
     await subscribe(page).click();
-    await expect(page.getByText('That does not look like an e-mail address.')).toBeVisible();
+    await expect(page.getByText('That does not look like an email address.')).toBeVisible();
     await expect(field(page)).toHaveValue('nobody');
     await field(page).fill(email);
     await subscribe(page).click();

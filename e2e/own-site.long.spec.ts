@@ -6,8 +6,8 @@ import { temporaryFolder } from '../test-support/cleanup.ts';
 import { type Crawled, crawl } from '../test-support/crawl.ts';
 import { startSite } from '../test-support/site.ts';
 import { picture } from '../test-support/uploads.ts';
-import { EMPTY, titles } from './dashboard.ts';
-import { title } from './editor-form.ts';
+import { adminLink, EMPTY, titles } from './dashboard.ts';
+import { saveState, title } from './editor-form.ts';
 import { test as base, expect as baseExpect, painted, violations } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
 import { focusText, showVisual, text } from './visual-text.ts';
@@ -45,7 +45,7 @@ async function removeSamples(page: Page): Promise<void> {
   await expect(page.getByRole('status')).toHaveText('9 sample posts are in the trash.');
   await expect(page.getByText(EMPTY)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('status')).toHaveText('9 sample posts are back.');
+  await expect(page.getByRole('status')).toHaveText('Restored 9 sample posts.');
   await expect(titles(page)).toHaveCount(SAMPLE_POSTS.length);
   await remove.click();
   await expect(page.getByText(EMPTY)).toBeVisible();
@@ -72,17 +72,16 @@ async function fillInSettings(page: Page): Promise<void> {
   await page.getByLabel('Accent colour').fill('#1d6b3a');
   await page.getByLabel('Show the newsletter block').uncheck();
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByText('Saved. Readers can see it now.')).toBeVisible();
+  await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
   await choosePicture(page.getByLabel('Icon', { exact: true }), 'icon.png', '#1d6b3a');
-  await expect(page.getByText('The icon is saved.')).toBeVisible();
+  await expect(page.getByText('The icon was saved and is live.')).toBeVisible();
   await choosePicture(page.getByLabel('Logo', { exact: true }), 'logo.png', '#2a4d14');
-  await expect(page.getByText('The logo is saved.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
-  await expect(steps(page)).toContainText('Name your site · done');
-  await expect(steps(page)).toContainText('Put in your own address and links · done');
-  await expect(steps(page)).toContainText('or hide the block · done');
-  await steps(page).getByRole('button', { name: 'Write visually' }).click();
-  await expect(steps(page)).toContainText('Choose how you write · done');
+  await expect(page.getByText('The logo was saved and is live.')).toBeVisible();
+  await adminLink(page, 'Posts').click();
+  await steps(page).getByText('3 done').click();
+  await expect(steps(page).locator('details')).toContainText(
+    'Name your siteAdd your contact address and social linksSet up the newsletter',
+  );
 }
 
 /** In the visual mode. */
@@ -96,16 +95,16 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 async function writeAbout(page: Page): Promise<void> {
-  await steps(page).getByRole('link', { name: 'Write about yourself' }).click();
+  await steps(page).getByRole('link', { name: 'write about yourself' }).click();
   await expect(title(page)).toHaveValue(DE['about-page.title']);
   await write(page, 'Ich bin Martha und gärtnere seit dreißig Jahren.');
   await page.getByRole('button', { name: 'Save page' }).click();
-  await expect(page.getByRole('region', { name: 'Saving' })).toContainText(/Saved at/);
+  await expect(saveState(page)).toContainText('Saved');
   await page.goto('/admin');
 }
 
 async function writeFirstPost(page: Page): Promise<void> {
-  await steps(page).getByRole('link', { name: 'Write the first post' }).click();
+  await steps(page).getByRole('button', { name: 'Write visually' }).click();
   await title(page).fill('Der erste Krokus');
   await page.getByLabel('Excerpt*').fill('Er ist früh dran.');
   await write(page, 'Gelb, und ganz allein im Schnee.');
@@ -113,14 +112,14 @@ async function writeFirstPost(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   // The editor has several such messages, and stays until the post is saved.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-  await expect(page.getByRole('status')).toHaveText('Saved. ‘Der erste Krokus’ is public');
+  await expect(page.getByRole('status')).toHaveText('Saved. “Der erste Krokus” is public');
 }
 
 async function makeBackup(page: Page): Promise<void> {
   const download = page.waitForEvent('download');
   await steps(page).getByRole('button', { name: 'Make backups' }).click();
   await (await download).path();
-  await expect(steps(page)).toContainText('Make backups · done');
+  await expect(steps(page)).toContainText('Download started.');
 }
 
 const FOLDER = new URL('../api/sample-content/', import.meta.url);
@@ -188,7 +187,7 @@ test('a fresh start becomes a site of one’s own in the browser alone', async (
   // So the search finds what it looks for.
   expect(findLeftovers(new Map([['/', home]])).length).toBeGreaterThan(5);
   await logIn(page);
-  await expect(steps(page).getByRole('listitem')).toHaveCount(8);
+  await expect(steps(page).getByRole('listitem')).toHaveCount(6);
   expect(await violations(page, 'a fresh dashboard')).toEqual([]);
   await removeSamples(page);
   await fillInSettings(page);

@@ -1,11 +1,11 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { test as base, expect, nextDialog, uniqueTitle } from './admin-fixtures.ts';
-import { content, PICTURE, title } from './editor-form.ts';
+import { content, PICTURE, saveState, title } from './editor-form.ts';
 import { hydrated, painted, violationsInThemes } from './fixtures.ts';
 import { EMPTY_SITE } from './sites.ts';
 import { LONG, LONG_ON_A_PHONE_TOO } from './tags.ts';
 import { openDevice } from './unsaved-work.ts';
-import { viewButton } from './visual-text.ts';
+import { showView } from './visual-text.ts';
 
 type StoredPage = { id: string; slug: string; title: string; content: string; version: number };
 
@@ -40,19 +40,15 @@ function row(page: Page, name: string): Locator {
   return page.getByRole('row', { name });
 }
 
-function status(page: Page): Locator {
-  return page.getByRole('region', { name: 'Saving' }).getByRole('status');
-}
-
 async function openPage(page: Page, { id }: { id: string }): Promise<void> {
   await page.goto(`/admin/pages/edit/${id}`);
   await expect(content(page)).not.toHaveValue('');
-  await viewButton(page, 'HTML').click();
+  await showView(page, 'HTML');
 }
 
 async function savePage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save page' }).click();
-  await expect(status(page)).toHaveText(/^Saved at .+ The page is public\.$/);
+  await expect(saveState(page)).toHaveText(/^Published · Saved /);
 }
 
 test('the list shows every page, and About and Contact say why they stay', async ({
@@ -64,7 +60,7 @@ test('the list shows every page, and About and Contact say why they stay', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pages');
   await expect(row(page, 'About')).toContainText('/about');
   await expect(row(page, 'About')).toContainText('Header');
-  await expect(row(page, 'About')).toContainText('Cannot be deleted');
+  await expect(row(page, 'About')).toContainText('Built-in page');
   await expect(row(page, 'Contact').getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await expect(row(page, own.title)).toContainText('Not linked');
   await expect(row(page, own.title).getByRole('button', { name: 'Move up' })).toHaveCount(0);
@@ -114,7 +110,7 @@ test(
     const address = page.getByLabel('Address*');
     await expect(address).toHaveValue('blog');
     await expect(page.getByText('“blog” is reserved for the site itself.')).toBeVisible();
-    await viewButton(page, 'HTML').click();
+    await showView(page, 'HTML');
     await content(page).fill('<p>x</p>');
     await page.getByRole('button', { name: 'Save page' }).click();
     await expect(address).toBeFocused();
@@ -123,10 +119,10 @@ test(
     await address.fill(`My own ${process.pid}`);
     await address.blur();
     await expect(address).toHaveValue(`my-own-${process.pid}`);
-    await expect(page.getByText('Please choose another one.')).toHaveCount(0);
+    await expect(page.getByText('Choose another.')).toHaveCount(0);
     // What was typed is on the server, and no page.
     await page.getByRole('link', { name: 'Back to Pages' }).click();
-    const unfinished = page.getByRole('complementary', { name: 'Private changes' });
+    const unfinished = page.getByRole('complementary', { name: 'Unsaved pages' });
     const entry = unfinished.getByRole('listitem').filter({ hasText: '“Blog”' });
     expect(await pages.find('Blog')).toBeUndefined();
     await entry.getByRole('link', { name: 'Continue' }).click();
@@ -135,8 +131,8 @@ test(
     await page.getByRole('link', { name: 'Back to Pages' }).click();
     const question = nextDialog(page);
     await entry.getByRole('button', { name: 'Delete' }).click();
-    expect(await question).toContain('They were never saved, so they are not kept in the trash.');
-    await expect(page.getByText('“Blog” is deleted.')).toBeVisible();
+    expect(await question).toBe('Delete this unsaved page for good?');
+    await expect(page.getByText('Deleted “Blog”.')).toBeVisible();
     await expect(entry).toHaveCount(0);
   },
 );
@@ -149,11 +145,11 @@ test(
     await page.goto('/admin/pages');
     const heading = page.getByRole('heading', { level: 1 });
     await row(page, own.title).getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(`“${own.title}” is in the trash.`)).toBeVisible();
+    await expect(page.getByText(`Moved “${own.title}” to the trash.`)).toBeVisible();
     await expect(row(page, own.title)).toHaveCount(0);
     await expect(heading).toBeFocused();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText(`“${own.title}” is back, as it was.`)).toBeVisible();
+    await expect(page.getByText(`Restored “${own.title}”.`)).toBeVisible();
     await expect(row(page, own.title)).toBeVisible();
     await expect(heading).toBeFocused();
 
@@ -175,13 +171,11 @@ test('Ctrl+S keeps the text on the server, and another device takes it up; reade
   await openPage(page, own);
   await content(page).fill('<p>Half a sen</p>');
   await page.keyboard.press('Control+s');
-  await expect(status(page)).toHaveText(
-    /^Private changes kept .+ The public page stays as it is\.$/,
-  );
+  await expect(saveState(page)).toHaveText('Published · private changes');
   expect((await pages.find(own.title))?.content).toBe('<p>Some content</p>');
   await page.reload();
   await expect(content(page)).toHaveValue('<p>Half a sen</p>');
-  await expect(page.getByText(/^Private changes since /)).toBeVisible();
+  await expect(saveState(page)).toHaveText('Published · private changes');
 
   // Moved meanwhile: what is being written does not move it back.
   const place = { placement: 'footer', position: 9 };
@@ -215,16 +209,14 @@ test(
     const conflict = page.getByRole('region', { name: 'This page was changed elsewhere' });
     await expect(conflict).toContainText('The page itself is unchanged.');
     await conflict.getByRole('button', { name: 'Use merged version' }).click();
-    await expect(status(page)).toHaveText(
-      /^Private changes kept .+ The public page stays as it is\.$/,
-    );
+    await expect(saveState(page)).toHaveText('Published · private changes');
     await expect(content(page)).toHaveValue('<p>Mine</p>');
     await expect(page.getByLabel('Meta Description')).toHaveValue('Theirs');
     const question = nextDialog(page);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     expect(await question).toContain('The form will show the page as it was saved.');
     await expect(content(page)).toHaveValue('<p>Some content</p>');
-    await expect(page.getByText('Private changes discarded.')).toBeVisible();
+    await expect(page.getByText('Changes discarded.')).toBeVisible();
   },
 );
 
@@ -238,8 +230,8 @@ test('a save that fails keeps the form', LONG, async ({ page, pages, watch }) =>
   const said = nextDialog(page);
   await page.getByRole('button', { name: 'Save page' }).click();
   expect(await said).toBe('Failed to save page. Please try again.');
-  await expect(status(page)).toContainText(
-    /What you wrote is (on this device|kept as private changes)\./,
+  await expect(page.getByRole('alert')).toHaveText(
+    /Your text is (safe in this browser|autosaved)\.$/,
   );
   await expect(content(page)).toHaveValue('<p>Dear</p>');
   await page.unroute(path);
@@ -262,7 +254,7 @@ test('a page that was changed elsewhere is not overwritten', async ({ page, page
   expect((await pages.find(own.title))?.content).toBe('<p>Theirs</p>');
   await conflict.getByRole('button', { name: 'Use the saved version' }).click();
   await expect(content(page)).toHaveValue('<p>Theirs</p>');
-  const offer = page.getByRole('complementary', { name: 'On this device' });
+  const offer = page.getByRole('complementary', { name: 'Unsaved changes' });
   await offer.getByRole('button', { name: 'Restore' }).click();
   await expect(content(page)).toHaveValue('<p>Mine</p>');
   await page.getByRole('button', { name: 'Save page' }).click();
@@ -284,6 +276,8 @@ test('an earlier version can be read and restored', LONG, async ({ page, pages }
   await expect(page.getByRole('article')).toContainText('Some content');
   await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(content(page)).toHaveValue('<p>Some content</p>');
+  await expect(page.getByText('was restored as private changes.')).toBeVisible();
+  expect(await pages.find(own.title)).toMatchObject({ content: '<p>Later</p>' });
 });
 
 test('a link to a page of the site is not called dead', LONG, async ({ page, pages, admin }) => {
@@ -350,7 +344,7 @@ test.describe('on a site of its own, whose links no other journey counts', () =>
     await expect.poll(order).toEqual([first.title, second.title]);
     const up = row(page, second.title).getByRole('button', { name: 'Move up' });
     await up.click();
-    await expect(page.getByText(`“${second.title}” was moved up.`)).toBeVisible();
+    await expect(page.getByText(`Moved “${second.title}” up.`)).toBeVisible();
     await expect(up).toBeFocused();
     await expect(up).toHaveAttribute('aria-disabled', 'true');
     await expect.poll(order).toEqual([second.title, first.title]);

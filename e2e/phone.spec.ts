@@ -37,6 +37,7 @@ test(
         .setInputFiles(PICTURE);
       await page.getByLabel('Image description').fill('A leaf');
       await page.getByLabel('Tags').fill(topic);
+      await page.getByRole('button', { name: 'Views', exact: true }).tap();
       await page.getByRole('button', { name: 'Preview', exact: true }).tap();
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Words');
       await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeInViewport();

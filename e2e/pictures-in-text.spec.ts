@@ -1,8 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { IMG } from '../test-support/editor-events.ts';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { content, fillIn, PICTURE, title } from './editor-form.ts';
-import { dropInText, expectShape, holdUploads, IMG, placeCaret, withName } from './file-events.ts';
+import { dropInText, expectShape, holdUploads, placeCaret, withName } from './file-events.ts';
+import { painted } from './fixtures.ts';
 import { LONG, ON_A_PHONE } from './tags.ts';
 
 const TWO = [withName('a.webp'), withName('b.webp')];
@@ -88,9 +90,9 @@ test(
   },
 );
 
-async function chooseImages(page: Page, press: (button: Locator) => Promise<void>) {
+async function chooseImages(page: Page, press: () => Promise<void>) {
   const choosing = page.waitForEvent('filechooser');
-  await press(page.getByRole('button', { name: 'Image', exact: true }));
+  await press();
   const chooser = await choosing;
   expect(chooser.isMultiple()).toBe(true);
   await chooser.setFiles([PICTURE, PICTURE]);
@@ -99,12 +101,17 @@ async function chooseImages(page: Page, press: (button: Locator) => Promise<void
 test('on a phone, images are chosen and described', ON_A_PHONE, async ({ page }) => {
   await page.goto('/admin/posts/new');
   await fillIn(page, { title: 'A title', content: '<p>Text</p>' });
-  await chooseImages(page, async (button) => {
-    await button.scrollIntoViewIfNeeded();
-    await button.tap();
+  await content(page).focus();
+  await chooseImages(page, async () => {
+    await page.getByRole('button', { name: 'More tools' }).tap();
+    await page.getByRole('menuitem', { name: 'Image', exact: true }).tap();
   });
   await expectShape(page, '<p>Text</p>\nIMG\nIMG\n');
-  await page.getByText('Describe 2 pictures').tap();
+  const line = page.getByText('Describe 2 pictures');
+  // A tap in the frame of a scroll can hit what was there before it.
+  await line.scrollIntoViewIfNeeded();
+  await painted(page);
+  await line.tap();
   await page.getByLabel('Alt text').first().fill('A leaf');
   await expect(content(page)).toHaveValue(/^<p>Text<\/p>\n<figure><img [^>]*alt="A leaf"/);
 });

@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS } from '@longhand/contract/image-names';
+import { IMAGE_WIDTHS } from '@longhand/contract/media/image-names';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { ON_A_PHONE, ON_A_PHONE_TOO } from './tags.ts';

@@ -16,6 +16,10 @@ import { LONG, ON_A_PHONE_TOO } from './tags.ts';
 type Api = { api: APIRequestContext };
 
 const share = (page: Page) => page.getByRole('button', { name: 'Share a preview' });
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
+/** A phone has it in the menu, whose button gets the focus back. */
+const opener = (page: Page) =>
+  isPhone(page) ? page.getByRole('button', { name: 'More', exact: true }) : share(page);
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share a preview' });
 const field = (page: Page) => dialog(page).getByLabel('Preview link');
 const status = (page: Page) => dialog(page).getByRole('status');
@@ -42,10 +46,15 @@ async function upload({ api }: Api): Promise<string> {
   return (await response.json()).url;
 }
 
+async function openShare(page: Page): Promise<void> {
+  await opener(page).press('Enter');
+  if (isPhone(page)) await share(page).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+}
+
 async function openDialog(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/posts/edit/${id}`);
-  await share(page).click();
-  await expect(dialog(page)).toBeVisible();
+  await openShare(page);
 }
 
 test(
@@ -55,7 +64,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { id, title } = await admin.createPost({ published: false });
     await openDialog(page, id);
-    await expect(dialog(page).getByText('None yet.')).toBeVisible();
+    await expect(dialog(page).getByText('None', { exact: true })).toBeVisible();
     await expect(dialog(page).getByLabel('Works for')).toHaveValue('14');
     await dialog(page).getByLabel('Works for').selectOption('7 days');
     const sent = page.waitForRequest(`**/api/admin/posts/${id}/preview-links`);
@@ -90,9 +99,9 @@ test(
 
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();
-    await expect(share(page)).toBeFocused();
-    await share(page).click();
-    await expect(dialog(page).getByText('None yet.')).toBeVisible();
+    await expect(opener(page)).toBeFocused();
+    await openShare(page);
+    await expect(dialog(page).getByText('None', { exact: true })).toBeVisible();
     await expect(field(page)).toHaveValue('');
   },
 );
@@ -129,8 +138,7 @@ test(
     await createLink(admin, id);
     const release = await holdApi(page, `admin/posts/${id}/preview-links`);
     await page.goto(`/admin/posts/edit/${id}`);
-    await share(page).focus();
-    await page.keyboard.press('Enter');
+    await openShare(page);
     await expect(dialog(page).getByText('Loading links...')).toBeVisible();
     const create = dialog(page).getByRole('button', { name: 'Create link' });
     await create.focus();
@@ -175,10 +183,10 @@ test(
     await page.goto(`/admin/posts/edit/${id}`);
     await expect(async () => {
       const back = await page.getByRole('link', { name: 'Back to Dashboard' }).boundingBox();
-      const box = await share(page).boundingBox();
+      const box = await opener(page).boundingBox();
       expect(Math.abs((back?.y ?? 0) - (box?.y ?? 0))).toBeLessThan(12);
     }).toPass();
-    await share(page).click();
+    await openShare(page);
     await expect(dialog(page)).toContainText('This post is public');
   },
 );

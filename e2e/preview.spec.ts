@@ -6,7 +6,7 @@ test('the preview is sanitised and styled like the public page', async ({ page, 
     '<h2>Part</h2><p onclick="x()">Text <script>alert(1)</script> and more</p><pre><code class="language-js">const a = 1;</code></pre>';
   const post = await admin.createPost({ content: written });
   await page.goto(`/blog/${post.slug}`);
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
   const published = await page.locator('article > div').first().innerHTML();
   await page.goto(`/admin/posts/edit/${post.id}`);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -68,6 +68,8 @@ for (const [theme, tag] of THEMES) {
     await page.goto(`/admin/posts/edit/${id}`);
     await expect(summary(page)).toContainText(': 2');
     const height = async () => (await bar(page).boundingBox())?.height;
+    const more = bar(page).getByRole('button', { name: 'More publishing actions' });
+    if (await more.isVisible()) await more.click();
     const closed = await height();
     await summary(page).focus();
     await page.keyboard.press('Enter');

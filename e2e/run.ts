@@ -14,6 +14,7 @@ const CONFIG = fileURLToPath(new URL('playwright.config.ts', import.meta.url));
 const ON_POSTGRES = [
   'backup',
   'blog',
+  'buttons.long',
   'drafts-and-history',
   'editor-saving',
   'log-out-everywhere',

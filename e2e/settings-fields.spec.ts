@@ -102,12 +102,12 @@ test.describe('in another time zone', () => {
       const sent = await ownSettings(page);
       await openSettings(page);
       const zone = page.getByLabel('Time zone');
-      await expect(zone).toHaveAccessibleDescription(/^It is .+ there now\. Left empty: UTC$/);
+      await expect(zone).toHaveAccessibleDescription(/^Local time: .+\. Default: UTC$/);
       await expect(page.locator('datalist option[value="Europe/Paris"]')).toHaveCount(1);
       await zone.fill('Europe/Parise');
       await zone.blur();
       await expect(zone).toHaveAccessibleDescription(/is not a known time zone/);
-      await page.getByRole('button', { name: 'Use Asia/Tokyo, as this browser does' }).click();
+      await page.getByRole('button', { name: 'Use Asia/Tokyo, like this browser' }).click();
       await expect(zone).toHaveValue('Asia/Tokyo');
       await save(page).click();
       await expect(page.getByText(SAVED)).toBeVisible();
@@ -124,7 +124,7 @@ test('a language is chosen by its own name or typed as a code, with a date in it
   const language = page.getByLabel('Language', { exact: true });
   await language.selectOption('Français');
   await expect(language).toHaveAccessibleDescription(
-    /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}\. Fixed texts are in this language, too$/,
+    /^Français\. Dates look like this: \d+ [a-zéû]+ \d{4}\. Fixed texts are also in this language\.$/,
   );
   await language.selectOption('Another language…');
   const code = page.getByLabel('Language code');

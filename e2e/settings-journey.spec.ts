@@ -1,6 +1,7 @@
 import { temporaryFolder } from '../test-support/cleanup.ts';
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { logIn, storeToken } from './admin-fixtures.ts';
+import { adminLink } from './dashboard.ts';
 import { PICTURE } from './editor-form.ts';
 import { expect, test } from './fixtures.ts';
 import { SAVED, save } from './settings-page.ts';
@@ -23,7 +24,7 @@ test('an owner gives the site a name, a link, an accent, an icon and a logo', as
   test.slow();
   await page.context().addInitScript(storeToken, [site.url, await logIn(site.url)] as const);
   await page.goto(`${site.url}/admin`);
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await adminLink(page, 'Settings').click();
   await page.getByLabel('Site name').fill('The Garden');
   await page.getByLabel('Tumblr').fill('');
   await page.getByRole('button', { name: 'Add a link' }).click();
@@ -42,12 +43,12 @@ test('an owner gives the site a name, a link, an accent, an icon and a logo', as
   await expect(footer.getByRole('link', { name: 'Tumblr' })).toHaveCount(0);
 
   await page.getByLabel('Icon', { exact: true }).setInputFiles(PICTURE);
-  await expect(page.getByText('The icon is saved. Readers can see it now.')).toBeVisible();
+  await expect(page.getByText('The icon was saved and is live.')).toBeVisible();
   await page.getByLabel('Logo', { exact: true }).setInputFiles(PICTURE);
-  await expect(page.getByText('The logo is saved. Readers can see it now.')).toBeVisible();
+  await expect(page.getByText('The logo was saved and is live.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('img', { name: 'The Garden' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the logo' }).click();
-  await expect(page.getByText('The logo is removed.')).toBeVisible();
+  await expect(page.getByText('The logo was removed.')).toBeVisible();
   await expect(page.getByLabel('Logo', { exact: true })).toBeFocused();
   await expect(page.getByRole('banner').getByRole('img')).toHaveCount(0);
 

@@ -57,7 +57,7 @@ export function save(page: Page) {
   return page.getByRole('button', { name: 'Save settings' });
 }
 
-export const SAVED = 'Saved. Readers can see it now.';
+export const SAVED = 'Saved. Your changes are live.';
 
 /** A response to each save. */
 export async function answerSave(page: Page, status: number, body: unknown): Promise<void> {

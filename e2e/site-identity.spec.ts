@@ -1,4 +1,4 @@
-import { accentColours } from '@longhand/contract/accent';
+import { accentColours } from '@longhand/contract/colours/accent';
 import { AR } from '@longhand/contract/words/ar';
 import { type APIRequestContext, type Locator, request } from '@playwright/test';
 import sharp from 'sharp';
@@ -148,13 +148,13 @@ test('pages are in the header and the footer, in their order', async ({ page, ow
   release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Now');
   await expect(page).toHaveTitle('Now · Longhand');
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeAttached();
   await expect(page.getByText('Write to')).toHaveCount(0);
   expect(watch.requests).toEqual(['GET /api/pages/now']);
   await page.reload();
   await expect(page.getByText('Beans are in.')).toBeVisible();
   await hydrated(page);
-  await expect(page.getByRole('button', { name: 'Copy' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeAttached();
   await page.goBack();
   await expect(page.getByText(/^Write to/)).toBeVisible();
   expect(await violations(page, 'contact')).toEqual([]);

@@ -32,8 +32,9 @@ test('a post in the trash can be read as it looked, and the way back leads to th
   await rowOf(page, title).getByRole('link', { name: title }).click();
   await expect(page).toHaveURL(`/admin/trash/${id}`);
   const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(article.getByRole('heading', { level: 2 })).toContainText('A part');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Deleted post');
+  await expect(article.getByRole('heading', { level: 2 }).first()).toHaveText(title);
+  await expect(article.getByRole('heading', { level: 2 }).nth(1)).toContainText('A part');
   await expect(article.getByText('An excerpt')).toBeVisible();
   await expect(article.locator('header img')).toBeVisible();
   await expect(article.locator('b')).toHaveText('words');
@@ -51,7 +52,7 @@ test('Restore on the page of a deleted post brings it back', async ({ page, admi
   await page.goto(`/admin/trash/${id}`);
   await expect(page.getByText('Deleted words')).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByRole('status')).toHaveText(`“${title}” is back, as it was.`);
+  await expect(page.getByRole('status')).toHaveText(`Restored “${title}”.`);
   await expect(page.getByRole('status')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
   expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
@@ -140,7 +141,7 @@ test('until its text is rendered a deleted post shows its head, and nothing move
   const { id, title } = await trashPost(admin);
   const release = await holdApi(page, 'admin/preview');
   await page.goto(`/admin/trash/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
   await expect(page.getByText('Loading text...')).toBeVisible();
   release();
   await expect(page.getByRole('article')).toContainText('Deleted words');

@@ -77,7 +77,7 @@ async function readAndJoin(page: Page, { publicApi }: TwoHosts): Promise<void> {
   await page.goto('/');
   await hydrated(page);
   await expectPictures(page, publicApi, 1);
-  await page.getByLabel('Your e-mail address').fill(READER);
+  await page.getByLabel('Your email address').fill(READER);
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await expect(page.getByRole('status')).toHaveText(/^Check your inbox\./);
 

@@ -4,11 +4,11 @@ import { WRITING_SITE } from './sites.ts';
 
 export const publishButton = (page: Page) =>
   page.getByRole('button', { name: 'Publish', exact: true });
-export const offer = (page: Page) => page.getByRole('complementary', { name: 'On this device' });
+export const offer = (page: Page) => page.getByRole('complementary', { name: 'Unsaved changes' });
 
 /** Shown when the latest key press is stored. */
 export const draftSaved = (page: Page) =>
-  page.locator('[data-local-draft="saved"]', { hasText: /on this device/i });
+  page.locator('[data-local-draft="saved"]', { hasText: /(Saving…|Offline|Not saved)$/ });
 
 export async function findPost(api: APIRequestContext, id: string) {
   return (await (await api.get(`/api/admin/posts?id=${id}`)).json())[0];

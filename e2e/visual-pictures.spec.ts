@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { IMG } from '../test-support/editor-events.ts';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { title } from './editor-form.ts';
-import { dispatchFiles, holdUploads, IMG, picture, withName } from './file-events.ts';
+import { dispatchFiles, holdUploads, picture, withName } from './file-events.ts';
 import { LONG } from './tags.ts';
 import { caretAfter, html, openVisual, text, uploadsSized } from './visual-text.ts';
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { putCaretAfter } from '../test-support/editor-events.ts';
 import { content, timersRun } from './editor-form.ts';
 import { painted } from './fixtures.ts';
 
@@ -10,6 +11,13 @@ export function text(page: Page): Locator {
 export function viewButton(page: Page, name: string): Locator {
   const views = page.getByRole('toolbar', { name: 'View of the content' });
   return views.getByRole('button', { name, exact: true });
+}
+
+/** A phone has the views behind a button. */
+export async function showView(page: Page, name: string): Promise<void> {
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  if (await views.isVisible()) await views.click();
+  await viewButton(page, name).click();
 }
 
 /** Opens the editor in the visual mode, as after it was chosen there before. */
@@ -25,14 +33,14 @@ export async function openVisual(page: Page, path = '/admin/posts/new'): Promise
 /** A new post with the caret at the end of its text. */
 export async function openText(page: Page, html = ''): Promise<void> {
   await openVisual(page);
-  await viewButton(page, 'HTML').click();
+  await showView(page, 'HTML');
   await content(page).fill(html);
   await showVisual(page);
   await focusText(page);
 }
 
 export async function showVisual(page: Page): Promise<void> {
-  await viewButton(page, 'Visual').click();
+  await showView(page, 'Visual');
   await expect(text(page)).toBeVisible();
 }
 
@@ -54,20 +62,8 @@ export async function toEnd(page: Page): Promise<void> {
   await painted(page);
 }
 
-/** Puts the caret at the end of a word. */
 export async function caretAfter(page: Page, words: string): Promise<void> {
-  await text(page).evaluate((root, searched) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(searched) ?? -1;
-      const isControl = node.parentElement?.closest('[contenteditable="false"]') !== null;
-      if (at === -1 || isControl) continue;
-      (root as HTMLElement).focus({ preventScroll: true });
-      getSelection()?.collapse(node, at + searched.length);
-      return;
-    }
-    throw new Error(`There is no “${searched}”`);
-  }, words);
+  await text(page).evaluate(putCaretAfter, words);
   await painted(page);
 }
 

@@ -84,7 +84,7 @@ test(
     await viewButton(page, 'Visual').click();
     const sentence = page.getByRole('alert').filter({ hasText: 'visual editor' });
     await expect(sentence).toHaveText(
-      'The visual editor could not be loaded. Check the connection and reload the page, or go on in HTML.',
+      'The visual editor could not be loaded. Check your connection and reload the page, or continue in HTML.',
     );
     await viewButton(page, 'HTML').click();
     await expect(sentence).toHaveCount(0);
@@ -104,7 +104,7 @@ test(
     await reload.click();
     await question;
     await expect(text(page)).toHaveText('');
-    const offer = page.getByRole('complementary', { name: 'On this device' });
+    const offer = page.getByRole('complementary', { name: 'Unsaved changes' });
     await offer.getByRole('button', { name: 'Restore' }).click();
     await expect(text(page)).toHaveText('one');
     await expectHtml(page, '<p>one</p>');
@@ -203,14 +203,14 @@ for (const [colorScheme, tag] of THEMES) {
       await page.route('https://example.com/**', (route) => route.fulfill({ path: PICTURE }));
       const { id } = await admin.createPost({ content: EVERYTHING });
       await openVisual(page, `/admin/posts/edit/${id}`);
-      // Scrolled to, so that the video and the island are shown.
-      const island = page.locator('[data-island]');
-      await island.scrollIntoViewIfNeeded();
-      await expect(island.getByRole('cell')).toHaveText(['a', 'b', 'c']);
+      // Scrolled to, so that the video and the raw HTML are shown.
+      const rawHtml = page.locator('[data-raw-html]');
+      await rawHtml.scrollIntoViewIfNeeded();
+      await expect(rawHtml.getByRole('cell')).toHaveText(['a', 'b', 'c']);
       await expect.poll(() => page.frames().length).toBe(2);
       const found = await violations(page, 'text', 2);
-      await island.getByRole('button', { name: 'Edit HTML' }).click();
-      found.push(...(await violations(page, 'island', 2)));
+      await rawHtml.getByRole('button', { name: 'Edit HTML' }).click();
+      found.push(...(await violations(page, 'raw HTML', 2)));
       await page.keyboard.press('Escape');
       await text(page).getByRole('cell', { name: 'Monday' }).click();
       await expect(page.getByRole('button', { name: 'Row below' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from './admin-fixtures.ts';
 import { content, copySaved, findCopy, saveState, title } from './editor-form.ts';
-import { holdApi } from './fixtures.ts';
+import { DISK_FULL, failForFullDisk, holdApi } from './fixtures.ts';
 import { PASSWORD } from './sites.ts';
 import { publishButton } from './unsaved-work.ts';
 
@@ -18,8 +18,9 @@ test('without a connection the browser keeps the text, and sends it when there i
   await expect(title(page)).toHaveValue(post.title);
   await context.setOffline(true);
   await content(page).fill('<p>On a train</p>');
-  await expect(saveState(page)).toHaveText(
-    'No connection to the server. Another attempt follows automatically. What you wrote is on this device.',
+  await expect(saveState(page)).toHaveText('Published · Offline');
+  await expect(page.getByRole('alert')).toHaveText(
+    'You’re offline. We’ll retry automatically. Your text is safe in this browser.',
   );
   await expect(page.locator('[data-local-draft="saved"]')).toBeVisible();
   await context.setOffline(false);
@@ -47,7 +48,7 @@ test('a write whose answer is lost is not taken for another device', async ({
     { times: 1 },
   );
   await content(page).fill('<p>Sent</p>');
-  await expect(saveState(page)).toHaveText(/^No connection to the server\./);
+  await expect(saveState(page)).toHaveText('Published · Offline');
   await content(page).fill('<p>Sent</p><p>And more</p>');
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
@@ -58,14 +59,14 @@ test('a write whose answer is lost is not taken for another device', async ({
 
 test('a failed write says why', async ({ page, admin, watch }) => {
   watch.expectConsoleError(/507/);
-  const detail = 'The server’s disk is full. Nothing was changed.';
   const post = await admin.createPost();
-  await page.route('**/api/admin/working-copies/*', (route) =>
-    route.fulfill({ status: 507, contentType: 'application/problem+json', json: { detail } }),
-  );
+  await failForFullDisk(page, 'admin/working-copies/*');
   await page.goto(`/admin/posts/edit/${post.id}`);
   await content(page).fill('<p>Precious</p>');
-  await expect(saveState(page)).toHaveText(`${detail} What you wrote is on this device.`);
+  await expect(saveState(page)).toHaveText('Published · Not saved');
+  await expect(page.getByRole('alert')).toHaveText(
+    `${DISK_FULL} Your text is safe in this browser.`,
+  );
   await page.unrouteAll();
   await page.keyboard.press('Control+s');
   await expect(copySaved(page)).toBeVisible();
@@ -83,7 +84,7 @@ test('after the session has ended, writing goes on with a login in another tab',
   await expect(title(page)).toHaveValue(post.title);
   await admin.api.post('/api/logout');
   await content(page).fill('<p>Long and dear</p>');
-  await expect(saveState(page)).toHaveText(/^Your session has ended\..*sent automatically/);
+  await expect(page.getByRole('alert')).toHaveText(/^Your session has ended\..*sent automatically/);
   await expect(page).toHaveURL(`/admin/posts/edit/${post.id}`);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Log in in another tab' }).click();

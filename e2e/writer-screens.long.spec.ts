@@ -1,6 +1,8 @@
 import { FIRST_STEPS } from '@longhand/contract/account';
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
 import type { Locator, Page } from '@playwright/test';
+import { temporaryFolder } from '../test-support/cleanup.ts';
+import { startSite } from '../test-support/site.ts';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { dispatchPaste } from './clipboard.ts';
 import { FOUR, listOnly, rowOf, TWO_DELETED } from './dashboard.ts';
@@ -8,6 +10,7 @@ import { title } from './editor-form.ts';
 import { dispatchFiles, withName } from './file-events.ts';
 import { failApi } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './screens.ts';
+import { PASSWORD } from './sites.ts';
 import { caretAfter, focusText, openVisual, showVisual, text, viewButton } from './visual-text.ts';
 
 const IMAGE =
@@ -99,7 +102,7 @@ test('what a paste asks is answered by keys, and axe finds nothing in it', async
   await openVisual(page, `/admin/posts/edit/${id}`);
   await focusText(page);
   await dispatchFiles(text(page), 'paste', ['a.webp', 'b.webp', 'c.webp'].map(withName));
-  await expect(button(page, 'One below the other')).toBeVisible();
+  await expect(button(page, 'Separate images')).toBeVisible();
   await expect(text(page).locator('figure img')).toHaveCount(3);
   await check(page, 'question about pictures');
   await press(button(page, 'Gallery'));
@@ -211,43 +214,56 @@ const PREVIEW = {
   ...{ recipients: 9_841, mailing: null },
 };
 
-test('the newsletter and the mail of a post are used by keys, and axe finds nothing in them', async ({
-  page,
-  admin,
-}) => {
-  const answers = {
-    newsletter: SUMMARY,
-    'subscribers?': { subscribers: [READER], total: 1 },
-    mailings: [MAILING],
-    'mailings/m1': MAILING,
-    'mailings/preview?*': PREVIEW,
-  };
-  for (const [path, json] of Object.entries(answers))
-    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }));
-  await page.goto('/admin/newsletter');
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await check(page, 'newsletter');
-  const email = page.getByLabel('E-mail address');
-  await email.fill('ben@reader.example');
-  await press(email);
-  await expect(page.getByLabel('They have agreed to get this newsletter')).toBeFocused();
-  await check(page, 'newsletter with a box that is not ticked');
-
-  const { id } = await admin.createPost({ title: uniqueTitle('Sent') });
-  await page.goto(`/admin/posts/edit/${id}`);
-  await press(button(page, 'Send to subscribers'));
-  await expect(button(page, 'Send to 9,841 subscribers')).toBeVisible();
-  // The policy of the page refuses styles in a text: they are set.
-  const mail = page.frameLocator('iframe');
-  await expect(mail.locator('p')).toHaveCSS('color', 'rgb(1, 2, 3)');
-  await expect(mail.locator('body')).toHaveCSS('margin', '9px');
-  // Where axe cannot run: the frame has no scripts.
-  await press(button(page, 'As text'));
-  await expect(page.getByText('The tide', { exact: true })).toBeVisible();
-  await check(page, 'mail of a post');
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Send to subscribers')).toBeFocused();
+/** A site where mail is set up, but never sent. */
+const testWithMail = test.extend({
+  baseURL: async ({ browserName: _ }, use) => {
+    const site = await startSite(temporaryFolder(), {
+      ...{ ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false' },
+      ...{ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: MAIL.from },
+    });
+    await use(`http://localhost:${site.port}`);
+    await site.stop();
+  },
 });
+
+testWithMail(
+  'the newsletter and the mail of a post are used by keys, and axe finds nothing in them',
+  async ({ page, admin }) => {
+    const answers = {
+      newsletter: SUMMARY,
+      'subscribers?': { subscribers: [READER], total: 1 },
+      mailings: [MAILING],
+      'mailings/m1': MAILING,
+      'mailings/preview?*': PREVIEW,
+    };
+    for (const [path, json] of Object.entries(answers))
+      await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }));
+    await page.goto('/admin/newsletter');
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await check(page, 'newsletter');
+    const email = page.getByLabel('Email address');
+    await email.fill('ben@reader.example');
+    await press(email);
+    await expect(page.getByLabel('They have agreed to get this newsletter')).toBeFocused();
+    await check(page, 'newsletter with a box that is not ticked');
+
+    const { id } = await admin.createPost({ title: uniqueTitle('Sent') });
+    await page.goto(`/admin/posts/edit/${id}`);
+    await press(button(page, 'More'));
+    await press(button(page, 'Send to subscribers'));
+    await expect(button(page, 'Send to 9,841 subscribers')).toBeVisible();
+    // The policy of the page refuses styles in a text: they are set.
+    const mail = page.frameLocator('iframe');
+    await expect(mail.locator('p')).toHaveCSS('color', 'rgb(1, 2, 3)');
+    await expect(mail.locator('body')).toHaveCSS('margin', '9px');
+    // Where axe cannot run: the frame has no scripts.
+    await press(button(page, 'As text'));
+    await expect(page.getByText('The tide', { exact: true })).toBeVisible();
+    await check(page, 'mail of a post');
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'More')).toBeFocused();
+  },
+);
 
 test('the words of the site, the bar of a page and a gallery are accessible in every width', async ({
   page,

@@ -8,13 +8,13 @@ const problems = (file: string, specifier: string) =>
   findForbiddenImports(file, `import { a } from '${specifier}';\n`);
 
 test.each([
-  ['contract/src/posts.ts', '../../api/src/clock.ts'],
+  ['contract/src/posts/posts.ts', '../../../api/src/clock.ts'],
   ['contract/src/posts.test.ts', '@longhand/web/server'],
-  ['contract/src/posts.ts', 'node:fs'],
-  ['contract/src/posts.ts', 'react-dom/server'],
+  ['contract/src/posts/posts.ts', 'node:fs'],
+  ['contract/src/posts/posts.ts', 'react-dom/server'],
   ['response-cache/src/fast-path.ts', '@longhand/contract/posts'],
   ['web/server/pages.ts', '@longhand/api'],
-  ['web/app/admin/ui/field.tsx', '../../routes/admin/editor.tsx'],
+  ['web/app/admin/ui/fields/field.tsx', '../../../routes/admin/editor.tsx'],
   ['web/app/root.tsx', './admin/ui/field.tsx'],
   ['web/app/routes/public/post.tsx', '../../admin/ui/field.tsx'],
   ['web/app/lib/session.ts', '../reader/site/site.ts'],
@@ -27,7 +27,7 @@ test.each([
   ['api/src/documents/trash.service.ts', '../posts/posts.service.ts'],
   ['api/src/clock.ts', './images/image-store.ts'],
   ['api/src/database/migrations/0001-start.ts', '../tables.ts'],
-  ['web/app/admin/ui/field.tsx', '../content/toolbar.tsx'],
+  ['web/app/admin/ui/fields/field.tsx', '../../content/toolbar.tsx'],
   ['web/app/admin/content/html/text-tools.ts', '../visual/commands/commands.ts'],
   ['web/app/reader/site/header.tsx', '../list/blog-list.ts'],
   ['web/app/admin/newcomer/a.ts', '../ui/field.tsx'],
@@ -37,9 +37,9 @@ test.each([
 
 test.each([
   ['contract/src/posts.test.ts', 'node:fs'],
-  ['contract/src/posts.ts', 'zod'],
+  ['contract/src/posts/posts.ts', 'zod'],
   ['web/app/routes/admin/editor.tsx', '../../admin/ui/field.tsx'],
-  ['web/app/admin/ui/field.tsx', '../../reader/ui/loading.tsx'],
+  ['web/app/admin/ui/fields/field.tsx', '../../../reader/ui/loading.tsx'],
   ['web/app/admin/ui/field.test.ts', '../content/toolbar.tsx'],
   ['api/src/app.ts', './posts/posts.routes.ts'],
   ['api/src/posts/trash/trash.service.ts', '../tags.repository.ts'],
@@ -52,13 +52,13 @@ test.each([
 });
 
 test('every way to import is seen', () => {
-  const source = `export { a } from '../../api/src/a.ts';
-import '../../api/src/b.ts';
-const c = await import('../../api/src/c.ts');
+  const source = `export { a } from '../../../api/src/a.ts';
+import '../../../api/src/b.ts';
+const c = await import('../../../api/src/c.ts');
 import type {
   D,
-} from '../../api/src/d.ts';`;
-  expect(findForbiddenImports('contract/src/posts.ts', source)).toHaveLength(4);
+} from '../../../api/src/d.ts';`;
+  expect(findForbiddenImports('contract/src/posts/posts.ts', source)).toHaveLength(4);
 });
 
 test.each(ROOMS)(

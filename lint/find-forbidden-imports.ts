@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { ROOMS, type Rooms, RULES } from './import-rules.ts';
 
-const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g;
+const IMPORTED = /\b(?:from|import)\s*(?:\(\s*)?'([^'\n]+)'/g;
 
 function resolve(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);

@@ -14,7 +14,10 @@ function hashesOf({ integrity = '' }: NamedPackage) {
 function componentOf(locked: NamedPackage) {
   const { name, version, license } = locked;
   return {
-    ...{ type: 'library', 'bom-ref': packageUrl(locked), name, version },
+    type: 'library',
+    'bom-ref': packageUrl(locked),
+    name,
+    version,
     purl: packageUrl(locked),
     hashes: hashesOf(locked),
     ...(license && { licenses: [{ expression: license }] }),
@@ -31,7 +34,9 @@ export function billOfMaterials(packages: readonly NamedPackage[], { version, da
   const components = productionPackages(packages).map(componentOf);
   const byReference = new Map(components.map((component) => [component['bom-ref'], component]));
   return {
-    ...{ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1 },
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
     metadata: {
       timestamp: date,
       component: { type: 'application', 'bom-ref': 'longhand', name: 'longhand', version },

@@ -1,12 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readPackages } from '../docs/locked-packages.ts';
 import { OF_TESTS } from '../web/server/build-stamp.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
-import { findNotes } from './release-notes.ts';
+import { findNotes, releaseNotes } from './release-notes.ts';
 
 /** Its message is shown without a stack. */
 export class ReleaseError extends Error {}
@@ -52,6 +60,8 @@ function stage(root: string, { name, commit, date }: Release): string {
     cpSync(join(root, file), join(folder, file));
   }
   cpSync(join(root, 'web/build'), join(folder, 'web/build'), { recursive: true });
+  // A checkout brings its own Node, a release does not: `npm ci` should say so, not the first start.
+  appendFileSync(join(folder, '.npmrc'), 'engine-strict=true\n');
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify({ commit, date })}\n`);
   return staging;
 }
@@ -80,7 +90,7 @@ export function makeRelease(
   say: (message: string) => void,
 ): readonly string[] {
   assertClean(root);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const notes = findNotes(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
   if (notes === undefined)
     throw new ReleaseError(
@@ -105,7 +115,7 @@ export function makeRelease(
   }
   const bill = billOfMaterials(readPackages(root), { version, date: release.date });
   writeFileSync(`${path}.cdx.json`, `${JSON.stringify(bill, null, 2)}\n`);
-  writeFileSync(`${path}.md`, `# Longhand ${version}\n\n${notes}\n`);
+  writeFileSync(`${path}.md`, releaseNotes({ version, node: engines.node, notes }));
   const files = ['tar.gz', 'cdx.json', 'md'].map((end) => `${path}.${end}`);
   const checksums = join(folder, `${release.name}.sha256`);
   writeChecksums(files, checksums);

@@ -66,6 +66,11 @@ test('a release starts without a build on a database of each earlier version, an
   for (const unwanted of ['node_modules/vite', 'web/component-tests', 'web/build.test.ts'])
     expect(existsSync(join(folder, unwanted))).toBe(false);
 
+  // So that `npm ci` refuses an older Node, which it does before it installs anything.
+  const strict = await npm(folder, ['config', 'get', 'engine-strict'], {});
+  expect(await strict.exited).toBe(0);
+  expect(strict.output.stdout).toBe('true\n');
+
   for (const version of RELEASED_VERSIONS) {
     const dataDir = temporaryFolder();
     await createReleasedDatabase(dataDir, version);

@@ -9,11 +9,12 @@ function end(message) {
   process.exit(1);
 }
 
+const isRelease = existsSync(new URL('release.json', ROOT));
+
 function assertPackages() {
   // Also in a folder above, where Node looks as well.
   const folders = createRequire(import.meta.url).resolve.paths('@longhand/api') ?? [];
   if (folders.some((folder) => existsSync(join(folder, '@longhand/api')))) return;
-  const isRelease = existsSync(new URL('release.json', ROOT));
   end(`The packages are not installed. Run ${isRelease ? 'npm ci --omit=dev' : 'npm ci'} first.`);
 }
 
@@ -21,8 +22,11 @@ function assertNode() {
   const { engines } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
   const needed = Number.parseInt(engines.node.replace('>=', ''), 10);
   if (Number.parseInt(process.versions.node, 10) >= needed) return;
+  const howTo = isRelease
+    ? `Install Node ${needed}; docs/deploy.md says how.`
+    : `Install Node ${needed}, or run npm ci without --omit=dev, which brings one.`;
   end(
-    `It needs Node ${needed} or newer, and this is ${process.version} (${process.execPath}). Install Node ${needed}, or run npm ci without --omit=dev, which brings one.`,
+    `It needs Node ${needed} or newer, and this is ${process.version} (${process.execPath}). ${howTo}`,
   );
 }
 

@@ -32,13 +32,13 @@ import { httpTransport, injectTransport } from './transports.ts';
 export type BuiltServer = { app: FastifyInstance; http: HttpServer };
 type Build = (config: Config, logger: Logger) => Promise<BuiltServer>;
 
-/** For pages on another host than the API. Everything else about the site is asked of the API. */
+/** Needed for pages on another host than the API. Everything else about the site is asked of the API. */
 function hostsOf({ site, apiPublicUrl = '' }: Config): SiteHosts {
   const isOneAddress = apiPublicUrl === new URL(site.url).origin;
   return { url: site.url, apiUrl: isOneAddress ? '' : apiPublicUrl };
 }
 
-/** The site without the API cannot run without it. */
+/** A site that runs without its API needs the address of one. */
 export function requireApiUrl({ apiUrl }: Config): string {
   if (!apiUrl) throw new ConfigError(['API_URL must be set when the site runs without its API.']);
   return apiUrl;
@@ -72,7 +72,14 @@ async function buildApiHost(
   const http = createHttpServer({ config, cache, site, requestLogging, adminTokens, metrics });
   const { serverFactory } = http;
   const app = await buildApi({
-    ...{ config, db, logger, cache, auth, requestLogging, serverFactory, metrics },
+    config,
+    db,
+    logger,
+    cache,
+    auth,
+    requestLogging,
+    serverFactory,
+    metrics,
     reserve: createReserveFor(config),
     ...options,
   });
@@ -87,12 +94,12 @@ async function addPages(server: ApiHost): Promise<BuiltServer> {
   return server;
 }
 
-/** The site and its API on one listener; the pages call the API in-process. */
+/** The site and its API have one listener, and the pages call the API in-process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
   return addPages(await buildApiHost(config, logger));
 }
 
-/** Nobody would answer a form that is sent from a copy of the pages. */
+/** Nobody would answer a form that is sent from a static site. */
 function withoutForm(site: SiteReader): SiteReader {
   const withoutOpen = (shown: ServerSite): ServerSite => ({
     ...shown,
@@ -106,17 +113,17 @@ function withoutForm(site: SiteReader): SiteReader {
   };
 }
 
-/** For a command that reads the pages: it never listens, and leaves scheduled work to a server. */
+/** A command uses it to read the pages. It never listens, and leaves scheduled work to a server. */
 export async function buildReader(config: Config, logger: Logger): Promise<FastifyInstance> {
   const server = await buildApiHost(config, logger, { withoutJobs: true });
   const { app } = await addPages({ ...server, site: withoutForm(server.site) });
   return app;
 }
 
-/** In which a response of the API arrives that was made before it saw a change. */
+/** A response that the API made before it saw a change arrives within this time. */
 const API_ANSWER_MS = 500;
 
-/** A cache that is valid until the API reports another revision. */
+/** The cache is valid until the API reports another revision. */
 export function createRemoteApiCache(fetchApi: Transport, log: Logger): ResponseCache {
   const revision = createContentRevision(
     async () => {
@@ -130,7 +137,6 @@ export function createRemoteApiCache(fetchApi: Transport, log: Logger): Response
 
 const READINESS_TIMEOUT_MS = 2_000;
 
-/** The site without the API, which runs on another host. */
 async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer> {
   const apiUrl = requireApiUrl(config);
   const defaultHeaders = securityHeaders(config.site.url);
@@ -174,7 +180,7 @@ export function isPart(name: string): name is Part {
   return Object.hasOwn(BUILDS, name);
 }
 
-/** To be called in each process, after `prepareServer` was called once. */
+/** Called in each process, after `prepareServer` was called once. */
 export function buildServer(part: Part, config: Config, logger: Logger): Promise<BuiltServer> {
   return BUILDS[part](config, logger);
 }

@@ -28,7 +28,7 @@ const DATA = `${ROOT}data-dev`;
 const API_SOURCES = ['api', 'response-cache', 'contract', 'server'];
 const API_PATHS = ['/api', '/uploads', '/social'];
 
-/** A child process that Node restarts after a change. */
+/** Node restarts this child process after a change. */
 function startApi(settings: NodeJS.ProcessEnv): ChildProcess {
   mkdirSync(DATA, { recursive: true });
   return spawn(
@@ -39,7 +39,7 @@ function startApi(settings: NodeJS.ProcessEnv): ChildProcess {
       `${ROOT}server/start.js`,
       'api',
     ],
-    // Not the checkout: the .env there may name a production database.
+    // The checkout is not used as the working folder, because the .env there may name a production database.
     { cwd: DATA, stdio: ['ignore', 'inherit', 'inherit'], env: settings },
   );
 }
@@ -73,7 +73,7 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
   await app.register(feedsAndSeo, { site, fetchApi, cache });
   const sendUncached: SendUncached = async (request, reply, added, submitted) => {
     await untilReady(apiUrl);
-    // Loaded by Vite, so that it is the same module instance that the build uses.
+    // Vite loads it, so that it is the same module instance that the build uses.
     const { createRequestHandler } = (await vite.ssrLoadModule(
       'react-router',
     )) as typeof ReactRouter;
@@ -95,7 +95,7 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
       reply
         .code(page.status)
         .headers({ ...Object.fromEntries(page.headers), ...added })
-        // Vite inlines the stylesheets.
+        // Inline styles are allowed, because Vite inlines the stylesheets.
         .header(
           'content-security-policy',
           policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),

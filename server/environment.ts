@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { StartError } from './failures.ts';
+import { StartError } from './messages.ts';
 
 export const ENVIRONMENT_FILE = '.env';
 
 function loadFile(): void {
   try {
-    // Whatever the reason is, loadEnvFile says ENOENT.
+    // loadEnvFile reports ENOENT whatever the reason is.
     accessSync(ENVIRONMENT_FILE, constants.R_OK);
     process.loadEnvFile(ENVIRONMENT_FILE);
   } catch (error) {
@@ -19,7 +19,7 @@ function loadFile(): void {
   }
 }
 
-/** The environment, with the .env file of the working folder. */
+/** Includes the .env file of the working folder. */
 export function readEnvironment(): NodeJS.ProcessEnv {
   // Workers inherit the environment of the primary, so that a restarted one has the same settings.
   if (cluster.isPrimary && existsSync(ENVIRONMENT_FILE)) loadFile();

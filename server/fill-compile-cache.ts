@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Starts the blog once on temporary data, requests some pages and stops it, which fills Node's compile
- * cache. Run by the Dockerfile: a container cannot write the cache later, and an image whose server
- * does not start is not built.
+ * Starts the blog once on temporary data, requests some pages and stops it, which fills Node's compile cache. The
+ * Dockerfile runs it, because a container cannot write the cache later, and so that no image is built whose server does
+ * not start.
  */
 
 const TIMEOUT_MS = 120_000;
@@ -16,7 +16,7 @@ const PAGES = ['/', '/blog', '/about', '/api/posts'];
 
 const folder = mkdtempSync(join(tmpdir(), 'longhand-'));
 const start = fileURLToPath(new URL('start.js', import.meta.url));
-// With the same flags, on which the cache depends.
+// The flags are the same, because the cache depends on them.
 const child = spawn(process.execPath, [...process.execArgv, start], {
   // biome-ignore lint/style/noProcessEnv: passed on, except for what must not end up in the image
   env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },

@@ -1,12 +1,11 @@
 import { appendFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { RESERVE_BYTES, RESERVE_FILE } from '../api/src/files/reserve.ts';
+import { startAlertReceiver } from '../test-support/alert-receiver.ts';
 import { findDatabaseProblems } from '../test-support/database-problems.ts';
-import { administrator, freePort, logIn, startServer } from '../test-support/server-process.ts';
+import { administrator, logIn, startServer } from '../test-support/server-process.ts';
 import { mountSmallDisk } from '../test-support/small-disk.ts';
 import { uploadForm } from '../test-support/uploads.ts';
 
@@ -44,18 +43,6 @@ const heldIn = (folder: string) =>
 const untilHeld = (folder: string) =>
   expect.poll(() => heldIn(folder), { timeout: WAIT_MS }).toBeGreaterThan(RESERVE_BYTES - MEGABYTE);
 
-async function receiveAlerts() {
-  const events: string[] = [];
-  const server = createServer(async (request, response) => {
-    events.push(((await json(request)) as { event: string }).event);
-    response.end();
-  });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { events, url: `http://127.0.0.1:${port}/` };
-}
-
 /** Two automatic backups, of which the older one can go. */
 function writeBackups(folder: string): void {
   mkdirSync(join(folder, 'backups'));
@@ -85,7 +72,7 @@ describe.each(['1', '2'])('on a full disk, with WORKERS=%s', (WORKERS) => {
   }) => {
     const folder = mountSmallDisk(DISK_MEGABYTES);
     if (!folder) return skip(NO_DISK);
-    const alerts = await receiveAlerts();
+    const alerts = await startAlertReceiver();
     const settings = { DATA_DIR: folder, ADMIN_PASSWORD, WORKERS, ALERT_URL: alerts.url };
     const { url, output } = await startServer(settings);
     writeBackups(folder);
@@ -131,7 +118,7 @@ describe.each(['1', '2'])('on a full disk, with WORKERS=%s', (WORKERS) => {
       .poll(async () => (await call('POST', '/posts', text(50_000))).status, { timeout: WAIT_MS })
       .toBe(201);
     await untilHeld(folder);
-    expect(alerts.events).toEqual(['disk-full']);
+    expect(alerts.events()).toEqual(['disk-full']);
     rmSync(join(folder, 'filler'));
     await expect.poll(() => healthOf(url), { timeout: WAIT_MS }).toBe('ok');
     expect((await upload(call, 300)).status).toBe(200);

@@ -104,6 +104,12 @@ const EMPTY_REQUEST =
 const INVALID = [
   ['nonsense', 'NONSENSE\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n', 400],
+  [
+    'two hosts, for a cached page',
+    `GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n${HEALTH_REQUEST}`,
+    400,
+  ],
   ['no host, for a cached page', `GET / HTTP/1.1\r\n\r\n${HEALTH_REQUEST}`, 400],
   ['endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
 ] as const;

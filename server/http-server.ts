@@ -7,25 +7,57 @@ import {
   createSlowReaderCheck,
   findClientProblem,
   limitConnections,
+  PROBLEM_MEDIA_TYPE,
+  ProblemError,
   type RequestLogging,
 } from '@longhand/api/http';
 import {
   type AdminTokens,
   AppResponse,
   createRequestListener,
+  type Headers,
   isDraining,
+  MAX_WAIT_MS,
+  type Refuse,
   type ResponseCache,
   securityHeaders,
 } from '@longhand/response-cache';
-import type { SiteReader } from '@longhand/web/server';
+import { errorPage, type SiteReader } from '@longhand/web/server';
 import type { FastifyServerFactory } from 'fastify';
-import { refuseWhenBusy } from './busy.ts';
 import type { ServerMetrics } from './metrics.ts';
+
+/** By then, everybody who waits now has been served or refused. */
+const RETRY_AFTER = { 'retry-after': String(MAX_WAIT_MS / 1_000) };
+
+const PROBLEM = new ProblemError(
+  'unavailable',
+  'Too many requests at once. Please try again in a moment.',
+);
+
+/** Browsers get a page, API clients a problem. */
+function refuseWhenBusy(defaultHeaders: Headers, site: SiteReader): Refuse {
+  const apiHeaders = {
+    ...defaultHeaders,
+    ...RETRY_AFTER,
+    'cache-control': 'no-store',
+    'content-type': PROBLEM_MEDIA_TYPE,
+  };
+  const problem = Buffer.from(JSON.stringify(PROBLEM));
+  return ({ url = '' }, response) => {
+    const send = (headers: Headers, body: Buffer) => {
+      response.writeHead(503, { ...headers, 'content-length': body.length });
+      response.end(body);
+    };
+    if (url.startsWith('/api/')) return send(apiHeaders, problem);
+    const page = errorPage('busy', site.lastKnown());
+    send({ ...defaultHeaders, ...page.headers, ...RETRY_AFTER }, Buffer.from(page.html));
+  };
+}
 
 export type HttpServer = {
   readonly serverFactory: FastifyServerFactory;
   readonly connections: ReadonlySet<Socket>;
-  /** Holds requests back until `resume`. */
+  /** Requests wait until `resume` is called. */
   readonly pause: () => void;
   readonly resume: () => void;
 };
@@ -39,7 +71,7 @@ type Options = {
   readonly metrics?: ServerMetrics | undefined;
 };
 
-/** Before Fastify's handler, which ends the connection. */
+/** Runs before Fastify's handler, which ends the connection. */
 function countClientErrors(server: Server, { requests }: ServerMetrics): void {
   server.on('clientError', (error, socket) => {
     const problem = findClientProblem(error, socket as Socket);

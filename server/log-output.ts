@@ -1,17 +1,17 @@
-/** PIPE_BUF: a write up to this size is atomic, so that the lines of several processes do not mix. */
+/** This is PIPE_BUF: a write up to this size is atomic, so that the lines of several processes do not mix. */
 export const MAX_WRITE_BYTES = 4_096;
 
-/** The size of the buffer; errors may use a quarter more. */
+/** The size of the buffer. Errors may use a quarter more. */
 const MAX_BYTES = 1_048_576;
 const URGENT_FACTOR = 1.25;
 
 /** The first line after a pause is written immediately, the following ones together. */
 export const FLUSH_EVERY_MS = 100;
 
-/** Exponential back-off. */
+/** The delay doubles after each attempt. */
 const RETRY_MS = { min: 2, max: 1_000 };
 
-/** How long the exit waits for a slow reader. */
+/** The exit waits this long for a slow reader. */
 const FINAL_FLUSH_MS = 3_000;
 const FINAL_RETRY_MS = 5;
 
@@ -19,7 +19,7 @@ const BUSY_CODES = ['EAGAIN', 'EBUSY', 'EINTR'];
 const CLOSED_CODES = ['EPIPE', 'ECONNRESET', 'ENOTCONN', 'EBADF'];
 
 type Options = {
-  /** Non-blocking; returns the number of bytes written. */
+  /** Does not block. Returns the number of bytes written. */
   readonly write: (bytes: Uint8Array) => number;
   readonly formatLostLine: (lost: number) => string;
   /** Reports a problem of the log itself on another channel. */
@@ -35,7 +35,7 @@ function sleepSync(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Lines in order, in batches of at most MAX_WRITE_BYTES. */
+/** Keeps lines in order, in batches of at most MAX_WRITE_BYTES. */
 function createBatches(write: Options['write']) {
   let open = '';
   let openBytes = 0;
@@ -92,7 +92,7 @@ function writeSync(batches: Batches): void {
   }
 }
 
-/** A buffer for log lines. Logging never blocks: lines that do not fit are counted and dropped. */
+/** Logging never blocks: lines that do not fit into the buffer are counted and dropped. */
 export function createLogOutput(options: Options) {
   const { write, formatLostLine, report, maxBytes = MAX_BYTES } = options;
   const batches = createBatches(write);
@@ -155,7 +155,6 @@ export function createLogOutput(options: Options) {
       if (!isClosed) writeSync(batches);
     },
 
-    /** For the exit of the process. */
     end(): void {
       clearTimeout(timer);
       if (isClosed) return;

@@ -5,11 +5,11 @@ import { createLogOutput, MAX_WRITE_BYTES } from './log-output.ts';
 
 const ERROR_LEVEL = pino.levels.values.error as number;
 
-/** Search terms are private: URL queries are removed anywhere in a line. */
-const QUERY = /(\/[^\s?"'\\]*)\?[^\s"'\\]*/g;
+/** Search terms are private, so URL queries are removed anywhere in a line. */
+const QUERY = /\?(?<=\/[^\s?"'\\]*\?)[^\s"'\\]*/g;
 
 function withoutQueries(line: string): string {
-  return line.includes('?') ? line.replace(QUERY, '$1') : line;
+  return line.includes('?') ? line.replace(QUERY, '') : line;
 }
 
 /** Truncates strings and arrays until the line fits into one atomic write. */
@@ -27,7 +27,7 @@ function shorten(line: string): string {
   }
 }
 
-/** Only these fields: a database error also contains the values of whole rows. */
+/** Only these fields are logged, because a database error also contains the values of whole rows. */
 export function describeError(error: Error): object {
   const { type, message, stack, code } = pino.stdSerializers.err(error);
   return { type, message, code, stack };
@@ -47,7 +47,7 @@ function formatPretty(): (line: string) => string {
 }
 
 /**
- * Non-blocking standard output. A terminal must be reopened for that; pipes and sockets become
+ * Writing to this descriptor does not block. A terminal must be reopened for that; pipes and sockets become
  * non-blocking when `process.stdout` is first read.
  */
 function openStdout(): number {
@@ -67,7 +67,7 @@ function report(message: string): void {
   }
 }
 
-/** Buffered; flushed at every exit except by SIGKILL. */
+/** The log is buffered, and flushed at every exit except by SIGKILL. */
 export function createLogger(level: string): Logger {
   const fd = openStdout();
   const format = process.stdout.isTTY ? formatPretty() : formatJson;
@@ -83,13 +83,13 @@ export function createLogger(level: string): Logger {
   });
   process.once('exit', output.end);
   const stream = {
-    // Makes pino set `lastLevel`.
+    // This makes pino set `lastLevel`.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string): void {
       output.write(format(line), stream.lastLevel >= ERROR_LEVEL);
     },
-    // Called by pino after a fatal line.
+    // Pino calls this after a fatal line.
     flushSync: output.flushSync,
   };
   return pino({ level, base: null, serializers: { err: describeError } }, stream);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readConfig } from '@longhand/api/config';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
-import { listenText, passwordMessage, startMessage } from './messages.ts';
+import { explainStartFailure, listenText, passwordMessage, startMessage } from './messages.ts';
 
 const SITE = { SITE_URL: 'https://blog.example' };
 
@@ -52,4 +52,22 @@ test('where all addresses are listened on, the message and the log say so', () =
   expect(startMessage('all', config, address)).toContain(`Listens   ${all}`);
   expect(listenText(config, address)).toBe(`listening on ${all}, at ${address}`);
   expect(listenText(readConfig({}), address)).toBe(`listening on ${address}`);
+});
+
+test('a disk error is explained without a stack', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+  });
+  const message = explainStartFailure(full);
+  expect(message).toMatch(/data folder is full\. Free some space.*\n.*no space left/s);
+  expect(message).not.toContain('messages.test.ts');
+});
+
+test('an unknown error is shown with its stack, and a command has its own first words', () => {
+  expect(explainStartFailure(new Error('odd'))).toMatch(
+    /^The server could not start: Error: odd\n +at /,
+  );
+  expect(explainStartFailure(new Error('odd'), 'The command failed')).toMatch(
+    /^The command failed: /,
+  );
 });

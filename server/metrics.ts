@@ -33,7 +33,7 @@ const INFO = {
 
 type Served = { readonly cache: ResponseCache; readonly connections: ReadonlySet<Socket> };
 
-/** Undefined where nobody has asked for metrics. */
+/** Undefined if metrics are not set up. */
 export async function createServerMetrics(config: Config, logger: Logger) {
   if (config.metricsToken === undefined) return undefined;
   const metrics = await startMetrics();

@@ -30,7 +30,7 @@ async function expectLimitPerVisitor(url: string): Promise<void> {
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
   const html = await refused.text();
-  expect(html).toContain('That was too often for now.');
+  expect(html).toContain('Too many attempts. Please try again in an hour.');
   expect(html).toContain('value="b@reader.example"');
   const other = await submit(url, 'b@reader.example', { visitor: '192.0.2.2' });
   expect([other.status, other.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -67,7 +67,7 @@ test('a limit counts visitors, also without scripts, and no link is in the log',
     if (method === 'GET') expect(await shown.text()).toContain('Confirm your subscription');
   }
   for (const method of ['POST', 'POST', 'GET'])
-    expect(await (await fetch(link, { method })).text()).toContain('You have joined');
+    expect(await (await fetch(link, { method })).text()).toContain('You are subscribed');
   const put = await fetch(link, { method: 'PUT' });
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   for (const address of [link.toUpperCase(), `${link}/`, link.replace('/news', '//news')])
@@ -88,7 +88,7 @@ test('links that do not work are 404 pages that say what to do', async () => {
   });
   for (const [action, text] of [
     ['confirm', 'Enter your address again'],
-    ['leave', 'copy all of it from the mail'],
+    ['leave', 'copy all of it from the email'],
   ])
     for (const token of ['0', '0'.repeat(32), 'x'.repeat(5_000), '%00'])
       for (const method of ['GET', 'POST']) {
@@ -116,7 +116,7 @@ test('a form of another site is refused, and what is no form has a page, too', a
   for (const body of bodies) {
     const response = await fetch(`${url}/newsletter`, { method: 'POST', body: body ?? null });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('That does not look like an e-mail address.');
+    expect(await response.text()).toContain('That does not look like an email address.');
   }
   const noForm = await fetch(`${url}/newsletter`, { method: 'POST', body: 'a text' });
   expect(noForm.status).toBe(415);
@@ -133,7 +133,7 @@ test('without mail the form says the truth, and there is no page', async () => {
   expect((await fetch(`${url}/newsletter`)).status).toBe(404);
   const refused = await submit(url, 'a@reader.example');
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain('nothing was sent and nothing was stored');
+  expect(await refused.text()).toContain('nothing was sent or stored');
   const home = await (await fetch(url)).text();
   expect(home).not.toContain('action="/newsletter"');
   expect(home).toContain('The newsletter has not started yet; nothing is sent or stored.');
@@ -152,7 +152,7 @@ test('on two hosts visitors are counted, if the API trusts the host of the site'
   const { url, child, exited } = await startServer(web, 'web');
   await expectLimitPerVisitor(url);
   const link = await confirmationLink(mail, 'b@reader.example');
-  expect(await (await fetch(link, { method: 'POST' })).text()).toContain('You have joined');
+  expect(await (await fetch(link, { method: 'POST' })).text()).toContain('You are subscribed');
   // What the script in the page sends, from one origin to the other.
   const preflight = await fetch(`${api.url}/api/newsletter`, {
     method: 'OPTIONS',

@@ -27,7 +27,7 @@ async function startWithPost(settings: Record<string, string> = {}, part?: 'api'
   const send = async (method: string, path: string, body: unknown, status = 201) => {
     const url = `${server.url}/api/admin${path}`;
     const response = await requestOk(url, { method, headers, body }, status);
-    return JSON.parse(response.body.toString());
+    return JSON.parse(response.body.toString() || 'null');
   };
   const post = { title: 'Hello', excerpt: 'E', content: 'C', tags: ['Big News'], published: true };
   const { id } = await send('POST', '/posts', post);
@@ -68,6 +68,12 @@ test('old addresses lead to a post in one step, in every spelling, also after it
   await send('PUT', `/posts/${id}`, { ...post, published: false }, 200);
   for (const path of ['/hello.html', '/2009/09/05/hello', '/blog/2009/hello'])
     expect(await redirectOf(url + path)).toEqual([404, null]);
+  await send('PUT', `/posts/${id}`, { ...post, published: true }, 200);
+  await send('DELETE', `/posts/${id}`, undefined, 204);
+  await send('POST', '/redirects', { from: '/blog/moved', to: '/about' });
+  expect(await redirectOf(`${url}/blog/moved/`)).toEqual([301, '/about']);
+  await send('POST', `/trash/${id}/restore`, undefined, 200);
+  expect(await redirectOf(`${url}/blog/moved`)).toEqual([200, null]);
 });
 
 test('the same with the API on another host', async () => {

@@ -18,6 +18,20 @@ test('a call within the process carries bytes, their type and their ETag', async
   });
 });
 
+test('others have their turn between the writing of a large answer and its reading', async () => {
+  const api = Fastify();
+  onTestFinished(() => api.close());
+  const order: string[] = [];
+  api.get('/api/posts', async () => {
+    setImmediate(() => order.push('others'));
+    return 'a'.repeat(1_000_000);
+  });
+  const response = await injectTransport(api)('/posts');
+  order.push('answer');
+  expect(order).toEqual(['others', 'answer']);
+  expect(await response.text()).toHaveLength(1_000_000);
+});
+
 /** Answers with what it was sent, and for whom. */
 function echo(trustProxy: string | false) {
   const api = Fastify({ trustProxy });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { IN_PROCESS_ADDRESS } from '@longhand/api/http';
 import { MAX_WAIT_MS, REQUEST_ID_HEADER } from '@longhand/response-cache';
 import type { Submission, Transport } from '@longhand/web/server';
@@ -8,12 +9,14 @@ function idHeader(requestId: string | undefined): Record<string, string> {
   return requestId === undefined ? {} : { [REQUEST_ID_HEADER]: requestId };
 }
 
-/** In-process the API believes it; on another host if TRUST_PROXY there names this one. */
+/** An API in this process trusts the address; one on another host does if its TRUST_PROXY names this one. */
 function submissionHeaders({ address }: Submission): Record<string, string> {
   return { 'content-type': 'application/json', 'x-forwarded-for': address };
 }
 
-/** Calls the API in-process. */
+/** A larger answer takes long to write and to read: others have their turn in between. */
+const ONE_TURN_BYTES = 100_000;
+
 export function injectTransport(api: FastifyInstance): Transport {
   return async (path, requestId, submission) => {
     const response = await api.inject({
@@ -23,23 +26,23 @@ export function injectTransport(api: FastifyInstance): Transport {
       ...(submission && { payload: JSON.stringify(submission.body) }),
       remoteAddress: IN_PROCESS_ADDRESS,
     });
+    if (response.rawPayload.length > ONE_TURN_BYTES) await setImmediate();
     const headers = new Headers();
     for (const name of ['link', 'location', 'content-type', 'etag', 'retry-after']) {
       const value = response.headers[name];
       if (typeof value === 'string') headers.set(name, value);
     }
     const noBody = response.statusCode === 204 || response.statusCode === 304;
-    return new Response(noBody ? null : new Uint8Array(response.rawPayload), {
+    return new Response(noBody ? null : (response.rawPayload as Uint8Array<ArrayBuffer>), {
       status: response.statusCode,
       headers,
     });
   };
 }
 
-/** The call may wait in the API's queue before it is worked on. */
+/** The call may wait in the API's queue before it is handled. */
 const CALL_TIMEOUT_MS = MAX_WAIT_MS + 7_000;
 
-/** Calls an API on another host. */
 export function httpTransport(apiUrl: string): Transport {
   return (path, requestId, submission) =>
     fetch(`${apiUrl}/api${path}`, {
@@ -50,7 +53,7 @@ export function httpTransport(apiUrl: string): Transport {
       },
       ...(submission && { method: 'POST', body: JSON.stringify(submission.body) }),
       redirect: 'manual',
-      // /state only tells whether cached pages are current: a slow one must not delay them.
+      // /state only says whether cached pages are current, so a slow response must not delay them.
       signal: AbortSignal.timeout(path === '/state' ? 1_000 : CALL_TIMEOUT_MS),
     });
 }

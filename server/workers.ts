@@ -3,12 +3,20 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { StartError } from './failures.ts';
-import { SHUTDOWN_TIMEOUT_MS } from './graceful-shutdown.ts';
-import { createMetricsAggregator, type MetricsAggregator } from './metrics-aggregator.ts';
-import { nextRestartDelay } from './restart-delay.ts';
-import { onStopSignals, STOP_SIGNALS } from './stop-signals.ts';
+import { onStopSignals, SHUTDOWN_TIMEOUT_MS, STOP_SIGNALS } from './graceful-shutdown.ts';
+import { StartError } from './messages.ts';
 import { ALL_STOPPED_LISTENING, STOP, type WorkerMessage } from './worker-messages.ts';
+import { createMetricsAggregator, type MetricsAggregator } from './worker-metrics.ts';
+
+const RESTART_DELAY_MS = { min: 100, max: 30_000 };
+/** A worker that ran for this long did not fail at its start. */
+const STABLE_MS = 30_000;
+
+/** The delay doubles while workers exit soon after their start. */
+export function nextRestartDelay(previousMs: number, uptimeMs: number): number {
+  const { min, max } = RESTART_DELAY_MS;
+  return uptimeMs >= STABLE_MS ? min : Math.min(Math.max(previousMs * 2, min), max);
+}
 
 const DISCONNECT_TIMEOUT_MS = 500;
 
@@ -16,7 +24,6 @@ type Forked = {
   readonly worker: Worker;
   readonly listensOn: Promise<string>;
   readonly stoppedListening: Promise<void>;
-  /** Resolves with the reason. */
   readonly ended: Promise<string>;
 };
 
@@ -39,8 +46,8 @@ function forkWorker(logger: Logger, aggregator: MetricsAggregator): Forked {
     }
   });
   worker.on('exit', async (code, signal) => {
-    // Messages may still arrive until it disconnects. With a time limit, because a worker that dies
-    // while it is handed a connection never emits `disconnect`.
+    // Messages may still arrive until it disconnects. The wait is limited, because a worker that dies while it is
+    // handed a connection never emits `disconnect`.
     if (worker.isConnected())
       await Promise.race([once(worker, 'disconnect'), wait(DISCONNECT_TIMEOUT_MS)]);
     ended.resolve(failure ?? `A worker ended with ${signal ?? `code ${code}`}.`);
@@ -63,7 +70,7 @@ function kill(workers: Iterable<Forked>): void {
 
 async function stopWorkers(running: ReadonlySet<Forked>): Promise<void> {
   const workers = [...running];
-  // Errors are ignored: a worker may have exited.
+  // Errors are ignored, because a worker may have exited.
   const send = (message: string) => workers.map(({ worker }) => worker.send(message, () => {}));
   send(STOP);
   await Promise.all(
@@ -72,7 +79,7 @@ async function stopWorkers(running: ReadonlySet<Forked>): Promise<void> {
   send(ALL_STOPPED_LISTENING);
 }
 
-/** If one cannot listen, all are killed. */
+/** If one worker cannot listen, all are killed. */
 async function forkWorkers(count: number, fork: () => Forked) {
   const workers = Array.from({ length: count }, fork);
   const failures = workers.map(async ({ ended }) => {
@@ -89,7 +96,7 @@ async function forkWorkers(count: number, fork: () => Forked) {
   }
 }
 
-/** Serves in several processes on one port; returns the address. */
+/** All processes listen on one port. Returns the address. */
 export async function serveInWorkers(count: number, logger: Logger): Promise<string> {
   const aggregator = createMetricsAggregator();
   const fork = () => forkWorker(logger, aggregator);

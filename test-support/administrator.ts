@@ -1,4 +1,4 @@
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import { requestOk } from './http-client.ts';
 import { ADMIN_PASSWORD } from './site.ts';
 

@@ -1,9 +1,7 @@
-import {
-  findIntegrityErrors,
-  openDatabaseReadOnly,
-  PAGE_CHECKS,
-  POST_CHECKS,
-} from '@longhand/api/checks';
+import { findIntegrityErrors } from '../api/src/database/integrity-check.ts';
+import { openDatabaseReadOnly } from '../api/src/database/read-only.ts';
+import { PAGE_CHECKS } from '../api/src/pages/check-pages.ts';
+import { POST_CHECKS } from '../api/src/posts/check-posts.ts';
 
 export type TestLocation = { readonly dataDir: string; readonly databaseUrl?: string };
 

@@ -5,9 +5,15 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { describe, inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../api/src/database/open.ts';
-import { postgresDialect } from '../api/src/database/postgres-dialect.ts';
+import { postgresDialect } from '../api/src/database/postgres/postgres-dialect.ts';
 import type { Database, Tables } from '../api/src/database/tables.ts';
 import { returnPostgresDatabase, takePostgresDatabase } from './postgres-databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    sqlite: string;
+  }
+}
 
 export type TestDatabase = {
   db: Database;

@@ -1,5 +1,5 @@
-import type { Page } from '@longhand/contract/pages';
-import { type Post, postDefaults } from '@longhand/contract/posts';
+import type { Page } from '@longhand/contract/pages/pages';
+import { type Post, postDefaults } from '@longhand/contract/posts/posts';
 
 /** As the API answers them. */
 export const PAGE: Page = {

@@ -1,4 +1,4 @@
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
 import { type DoctorOptions, runDoctor } from '../api/src/doctor/doctor.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { form, picture, upload } from './uploads.ts';

@@ -4,6 +4,9 @@ import { createInterface } from 'node:readline';
 
 export type StoredMail = { readonly raw: string; isSeen: boolean };
 
+/** Where UIDs mean the same mails as long as their validity is the same. */
+type Inbox = { readonly mails: readonly StoredMail[]; uidValidity: number };
+
 const LOGIN = { user: 'me', password: 'a secret' };
 
 function fetchAnswer(mail: StoredMail, uid: number, asked: string): string {
@@ -15,20 +18,28 @@ function fetchAnswer(mail: StoredMail, uid: number, asked: string): string {
 }
 
 function namedIn(command: string, uids: readonly number[]): number[] {
-  const [, set = ''] = /^UID (?:FETCH|STORE) ([\d:,]+)/.exec(command) ?? [];
-  const ranges = set.split(',').map((range) => range.split(':').map(Number));
+  const [, set = '1:*'] = /UID (?:FETCH |STORE )?([\d:,*]+)/.exec(command) ?? [];
+  const last = String(uids.length);
+  const ranges = set.split(',').map((range) =>
+    range
+      .split(':')
+      .map((end) => Number(end.replace('*', last)))
+      .toSorted((a, b) => a - b),
+  );
   return uids.filter((uid) => ranges.some(([from = 0, to = from]) => uid >= from && uid <= to));
 }
 
 /** As much of IMAP as reading an inbox needs. The UID of a mail is its place, from 1. */
-function answersOf(command: string, mails: readonly StoredMail[]): string {
+function answersOf(command: string, { mails, uidValidity }: Inbox): string {
   const uids = mails.map((_mail, index) => index + 1);
   if (command.startsWith('CAPABILITY')) return '* CAPABILITY IMAP4rev1\r\n';
   if (command.startsWith('LIST')) return '* LIST () "/" INBOX\r\n';
   if (command.startsWith('SELECT'))
-    return `* FLAGS (\\Seen)\r\n* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY 1]\r\n* OK [PERMANENTFLAGS (\\Seen)]\r\n`;
+    return `* FLAGS (\\Seen)\r\n* ${mails.length} EXISTS\r\n* OK [UIDVALIDITY ${uidValidity}]\r\n* OK [PERMANENTFLAGS (\\Seen)]\r\n`;
   if (command.startsWith('UID SEARCH'))
-    return `* SEARCH ${uids.filter((uid) => !mails[uid - 1]?.isSeen).join(' ')}\r\n`;
+    return `* SEARCH ${namedIn(command, uids)
+      .filter((uid) => !mails[uid - 1]?.isSeen)
+      .join(' ')}\r\n`;
   const inRange = namedIn(command, uids).map((uid) => ({
     uid,
     mail: mails[uid - 1] as StoredMail,
@@ -41,6 +52,7 @@ function answersOf(command: string, mails: readonly StoredMail[]): string {
 
 /** A mailbox with these mails. */
 export async function startImapServer(mails: readonly StoredMail[]) {
+  const inbox: Inbox = { mails, uidValidity: 1 };
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -51,7 +63,7 @@ export async function startImapServer(mails: readonly StoredMail[]) {
       const command = words.join(' ');
       const isWrong = command.startsWith('LOGIN') && !command.includes(`"${LOGIN.password}"`);
       const status = isWrong ? 'NO [AUTHENTICATIONFAILED] Wrong password' : 'OK done';
-      socket.write(`${answersOf(command, mails)}${tag} ${status}\r\n`);
+      socket.write(`${answersOf(command, inbox)}${tag} ${status}\r\n`);
       if (command === 'LOGOUT') socket.end();
     });
   }).listen(0, '127.0.0.1');
@@ -59,6 +71,7 @@ export async function startImapServer(mails: readonly StoredMail[]) {
   const { port } = server.address() as AddressInfo;
   const { user, password } = LOGIN;
   return {
+    inbox,
     /** For IMAP_URL. */
     url: `imap://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDatabaseReadOnly } from '@longhand/api/checks';
+import { openDatabaseReadOnly } from '../api/src/database/read-only.ts';
 import type { TestLocation } from './database-problems.ts';
 
 const TABLES = [

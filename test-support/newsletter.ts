@@ -1,4 +1,4 @@
-import type { Mailing } from '@longhand/contract/newsletter';
+import type { Mailing } from '@longhand/contract/newsletter/newsletter';
 import { expect, onTestFinished } from 'vitest';
 import type { TestDatabase } from './dialects.ts';
 import { startMailServer } from './mail-server.ts';

@@ -1,4 +1,4 @@
-import type { Page, TrashedPage } from '@longhand/contract/pages';
+import type { Page, TrashedPage } from '@longhand/contract/pages/pages';
 import { expect } from 'vitest';
 import type { TestDatabase } from './dialects.ts';
 import { startTestApp } from './test-app.ts';

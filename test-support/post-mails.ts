@@ -7,7 +7,7 @@ import {
   type PostMail,
   renderPostMail,
 } from '../api/src/newsletter/post-mail/post-mail.ts';
-import { renderPost } from '../api/src/posts/rendering/render.ts';
+import { renderPost } from '../api/src/rendering/render.ts';
 
 export const MAIL_SITE: MailSite = {
   site_name: 'Longhand',

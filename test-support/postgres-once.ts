@@ -3,7 +3,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../api/src/database/open.ts';
-import { postgresDialect } from '../api/src/database/postgres-dialect.ts';
+import { postgresDialect } from '../api/src/database/postgres/postgres-dialect.ts';
 import type { Tables } from '../api/src/database/tables.ts';
 import { startPostgres } from './postgres-server.ts';
 

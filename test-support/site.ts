@@ -83,6 +83,13 @@ export async function startSite(
   };
 }
 
+/** Those of a script in package.json, so that what is measured is what an owner runs. */
+export function scriptFlags(name: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(CHECKOUT, 'package.json'), 'utf8'));
+  const words: string[] = scripts[name].split(' ');
+  return words.filter((word) => word.startsWith('--'));
+}
+
 /** From the start script, so that the bench measures what an owner runs. */
 export function startArguments(checkout = CHECKOUT): string[] {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'));

@@ -5,12 +5,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../api/src/database/open.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    sqlite: string;
-  }
-}
-
 /** A data folder with a migrated, empty database that tests copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'longhand-test-'));

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import type { FileStore } from '../api/src/files/file-store.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
 import { eachDialect, onSqlite, type TestDatabase } from './dialects.ts';

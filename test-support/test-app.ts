@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { hash } from '@node-rs/argon2';
 import type { FastifyBaseLogger, FastifyInstance, InjectOptions } from 'fastify';
@@ -6,12 +6,11 @@ import pino, { type Logger } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { buildApi } from '../api/src/app.ts';
 import { createAuthService } from '../api/src/auth/auth.service.ts';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { openFileStore } from '../api/src/files/open-store.ts';
-import { memoryForImages } from '../api/src/images/image-memory.ts';
-import { createImageWorker } from '../api/src/images/image-worker.ts';
-import { type Renderer, renderInThisThread } from '../api/src/posts/rendering/render.ts';
-import type { DrawJob } from '../api/src/social/draw-job.ts';
+import { createImageWorker, memoryForImages } from '../api/src/images/image-worker.ts';
+import { type Renderer, renderInThisThread } from '../api/src/rendering/render.ts';
+import type { DrawJob } from '../api/src/social/draw-picture.ts';
 import { createWriteLimit } from '../api/src/writes/write-limit.ts';
 import type { TestDatabase } from './dialects.ts';
 

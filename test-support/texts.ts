@@ -1,4 +1,4 @@
-import type { PostInput } from '@longhand/contract/posts';
+import type { PostInput } from '@longhand/contract/posts/posts';
 
 /** Reproducible pseudo-random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
@@ -109,7 +109,7 @@ function block(random: Random): string {
 
 export function visibleText(html: string): string {
   return html
-    .replace(/<[^>]+>/g, ' ')
+    .replace(/<[^<>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }

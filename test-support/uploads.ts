@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { hashOfImage, type StoredImage } from '../api/src/images/image-store.ts';
-import { nameImage } from '../api/src/images/name-image.ts';
+import { nameImage } from '../api/src/images/prepare-image.ts';
 import { sendHalf } from './half-request.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,4 +1,4 @@
-import { type Post, postDefaults } from '@longhand/contract/posts';
+import { type Post, postDefaults } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { compare, compareCopy, judge, judgeCopy, type Known } from './after-kill.ts';
 import type { Found } from './stored-state.ts';

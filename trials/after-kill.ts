@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import type { WorkingCopy, WorkingCopyInput } from '@longhand/contract/working-copies';
 import { findDatabaseProblems, type TestLocation } from '../test-support/database-problems.ts';
 import { type WriteKind, type Writer, wordOf } from './kill-writers.ts';

@@ -6,6 +6,7 @@ import { fuzzTrial } from './fuzz.ts';
 import { importKillTrial } from './import-kill.ts';
 import { instancesTrial } from './instances.ts';
 import { killTrial } from './kill.ts';
+import { longListsTrial } from './long-lists.ts';
 import { mailingsTrial } from './mailings.ts';
 import { overloadTrial } from './overload.ts';
 import { replaceSections } from './reliability-report.ts';
@@ -24,6 +25,7 @@ const TRIALS: Readonly<Record<string, () => Promise<Section>>> = {
   overload: overloadTrial,
   'slow-machine': slowMachineTrial,
   'slow-readers': slowReadersTrial,
+  'long-lists': longListsTrial,
   'abandoned-previews': abandonedPreviewsTrial,
   instances: instancesTrial,
   mailings: mailingsTrial,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { createRandom, pick, type Random } from '../test-support/texts.ts';
 import { picture, uploadForm } from '../test-support/uploads.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '@longhand/api/database';
-import type { Mailing } from '@longhand/contract/newsletter';
-import type { Post } from '@longhand/contract/posts';
+import type { Mailing } from '@longhand/contract/newsletter/newsletter';
+import type { Post } from '@longhand/contract/posts/posts';
 import { sessionHeaders } from '../test-support/administrator.ts';
 import { temporaryFolder } from '../test-support/cleanup.ts';
 import type { TestLocation } from '../test-support/database-problems.ts';

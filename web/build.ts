@@ -40,7 +40,7 @@ const SINGLE_FILES = [
   'service-worker/service-worker.ts',
   'service-worker/removal.ts',
   'inline/start-scripts.ts',
-  'static-copy/static-copy.ts',
+  'static-site/static-site.ts',
 ];
 
 async function buildSingleFile(name: string, stamp: string): Promise<void> {

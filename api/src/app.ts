@@ -1,4 +1,4 @@
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import {
   collectMethods,
   compressPayload,
@@ -9,10 +9,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './auth/account.admin-routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
-import { createLoginFailureLog } from './auth/login-failures.ts';
 import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
-import { backupRoutes } from './backups/backups.routes.ts';
 import { diskSpaceAdminRoutes } from './disk-space/disk-space.admin-routes.ts';
 import {
   keepReserveForDeleting,
@@ -23,18 +21,15 @@ import {
   serveDocumentationPage,
   serveOpenApi,
 } from './documentation/documentation.ts';
-import { exportAdminRoutes } from './exports/exports.admin-routes.ts';
-import { exportRoutes } from './exports/exports.routes.ts';
+import { downloadRoutes, downloadTicketRoutes } from './downloads/downloads.routes.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
-import { addBodyTimeout } from './http/body-timeout.ts';
-import { addCommonHooks } from './http/common-hooks.ts';
-import { addNotFoundRoute } from './http/errors.ts';
+import { addMethodNotAllowed, addNotFoundRoute } from './http/errors.ts';
 import { allowOrigins, revalidateByDefault } from './http/headers.ts';
-import { readJsonBodies } from './http/json.ts';
 import { createRequestLogging, type RequestLogging } from './http/logging.ts';
-import { addMethodNotAllowed } from './http/method-not-allowed.ts';
-import { createServerOptions } from './http/server-options.ts';
+import { addBodyTimeout, readJsonBodies } from './http/request-bodies.ts';
+import { documentAdminRoutes, documentPublicRoutes } from './http/responses.ts';
+import { addCommonHooks, createServerOptions } from './http/server-options.ts';
 import { requireSession } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
@@ -49,18 +44,15 @@ import { subscriberAdminRoutes } from './newsletter/subscribers/subscribers.admi
 import { testMailRoutes } from './newsletter/test-mail.admin-routes.ts';
 import { adminPageRoutes } from './pages/pages.admin-routes.ts';
 import { publicPageRoutes } from './pages/pages.routes.ts';
-import { linkTargetRoutes } from './posts/link-targets.admin-routes.ts';
 import { adminPostRoutes } from './posts/posts.admin-routes.ts';
 import { publicPostRoutes } from './posts/posts.routes.ts';
 import { previewLinkAdminRoutes } from './posts/preview-links/preview-links.admin-routes.ts';
 import { previewLinkRoutes } from './posts/preview-links/preview-links.routes.ts';
 import { archiveRoutes } from './posts/public-lists/archive.routes.ts';
 import { postListRoutes } from './posts/public-lists/post-list.routes.ts';
-import { previewRoutes } from './posts/rendering/preview.admin-routes.ts';
-import { adminTagRoutes } from './posts/tags.admin-routes.ts';
-import { postTrashRoutes } from './posts/trash/trash.admin-routes.ts';
 import { redirectAdminRoutes } from './redirects/redirects.admin-routes.ts';
 import { redirectRoutes } from './redirects/redirects.routes.ts';
+import { previewRoutes } from './rendering/preview.admin-routes.ts';
 import { scheduleJobs } from './scheduled-jobs.ts';
 import { type ApiOptions, createServices, type Services } from './services.ts';
 import { siteAdminRoutes } from './site/site.admin-routes.ts';
@@ -91,8 +83,9 @@ function createApp(
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
-  const { db, auth, writes, cache, posts, pages, workingCopies, backups, uploads, addUpload } =
-    services;
+  const { db, auth, writes, cache, posts, pages, site, workingCopies, backups } = services;
+  const { uploads, addUpload } = services;
+  documentAdminRoutes(admin);
   admin.addHook('onRequest', requireSession(auth.authenticate));
   if (services.reserve) releaseReserveForDeleting(admin, services.reserve);
   admin.addHook('onRequest', writes.enforce);
@@ -100,27 +93,27 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
     reply.header('cache-control', 'no-store');
   });
   admin.addHook('onSend', async ({ method }, { statusCode }) => {
-    // Before the response is sent, so that its reader sees the change everywhere. Not after a server
-    // error: if the database is unreachable, the cached pages are all there is.
+    // Done before the response is sent, so that its reader sees the change everywhere. Not done after a server error:
+    // if the database is unreachable, the cached pages are all there is.
     if (method !== 'GET' && statusCode < 500) await cache.invalidate();
   });
   admin.addHook('onSend', compressPayload);
   await admin.register(adminPostRoutes, { db, posts, workingCopies });
-  await admin.register(previewRoutes, { posts });
-  await admin.register(linkTargetRoutes, { db });
-  await admin.register(postTrashRoutes, { posts });
-  await admin.register(adminTagRoutes, { db });
+  await admin.register(previewRoutes, { posts, site });
   await admin.register(previewLinkAdminRoutes, { previewLinks: services.previewLinks });
   await admin.register(adminPageRoutes, { pages });
   await admin.register(redirectAdminRoutes, { redirects: services.redirects });
   await admin.register(subscriberAdminRoutes, { subscribers: services.subscribers });
   await admin.register(importAdminRoutes, { imports: services.imports });
-  await admin.register(backupAdminRoutes, { backups, monitor: services.backupMonitor });
+  await admin.register(downloadTicketRoutes, { downloads: backups });
+  await admin.register(backupAdminRoutes, { monitor: services.backupMonitor });
   await admin.register(diskSpaceAdminRoutes, { diskSpace: services.diskSpace });
   await admin.register(mailingAdminRoutes, { mailings: services.mailings });
-  await admin.register(exportAdminRoutes, { exports: services.exports });
+  await admin.register(downloadTicketRoutes, { downloads: services.exports });
   await admin.register(accountRoutes, {
-    ...{ auth, accounts: services.accounts, admin: services.config.admin },
+    auth,
+    accounts: services.accounts,
+    admin: services.config.admin,
   });
   await admin.register(testMailRoutes, services);
   await admin.register(siteAdminRoutes, { site: services.site });
@@ -129,34 +122,30 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(imageAdminRoutes, { uploads, addUpload });
 }
 
+async function publicRoutes(api: FastifyInstance, services: Services): Promise<void> {
+  documentPublicRoutes(api);
+  await api.register(siteRoutes, services);
+  await api.register(postListRoutes, services);
+  await api.register(archiveRoutes, services);
+  await api.register(publicPostRoutes, { ...services, authenticate: services.auth.authenticate });
+  await api.register(previewLinkRoutes, services);
+  await api.register(publicPageRoutes, services);
+  await api.register(redirectRoutes, services);
+  await api.register(newsletterRoutes, services);
+}
+
 async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { config, db, clock, auth, cache, posts, backups, images, worker, socialPictures } =
-    services;
-  const { authenticate } = auth;
-  const { site } = services;
-  const administrator = config.admin.username;
   await app.register(healthRoutes, {
-    ...{ db, summarizeBackups: services.backupMonitor.summary },
+    db: services.db,
+    summarizeBackups: services.backupMonitor.summary,
     diskStatus: services.diskSpace.status,
   });
-  await app.register(imageRoutes, { images, worker });
-  await app.register(socialRoutes, { posts, pictures: socialPictures });
-  await app.register(siteRoutes, { prefix: '/api', site, cache });
-  await app.register(postListRoutes, { prefix: '/api', db, cache, site });
-  await app.register(archiveRoutes, { prefix: '/api', db, cache, site });
-  await app.register(publicPostRoutes, { prefix: '/api', db, authenticate, cache, site });
-  await app.register(previewLinkRoutes, {
-    prefix: '/api',
-    previewLinks: services.previewLinks,
-    site,
-  });
-  await app.register(publicPageRoutes, { prefix: '/api', pages: services.pages, cache, site });
-  await app.register(redirectRoutes, { prefix: '/api', redirects: services.redirects, cache });
-  await app.register(newsletterRoutes, { prefix: '/api', signups: services.signups });
-  await app.register(backupRoutes, { prefix: '/api', backups, clock });
-  await app.register(exportRoutes, { prefix: '/api', exports: services.exports, clock });
-  const logFailure = createLoginFailureLog(config.logLoginFailures);
-  await app.register(authRoutes, { prefix: '/api', auth, administrator, logFailure });
+  await app.register(imageRoutes, services);
+  await app.register(socialRoutes, { ...services, pictures: services.socialPictures });
+  await app.register((api) => publicRoutes(api, services), { prefix: '/api' });
+  await app.register(downloadRoutes, { prefix: '/api', downloads: services.backups });
+  await app.register(downloadRoutes, { prefix: '/api', downloads: services.exports });
+  await app.register(authRoutes, { prefix: '/api', auth: services.auth, config: services.config });
   await app.register((admin) => adminRoutes(admin, services), { prefix: '/api/admin' });
   serveOpenApi(app);
 }
@@ -167,7 +156,6 @@ function reportMetrics(app: FastifyInstance, services: Services, metrics: Metric
   addBlogMetrics(metrics, { ...services, dataDir: services.config.dataDir });
 }
 
-/** The API without a listener. */
 export async function buildApi(options: ApiOptions) {
   const { config, db, logger } = options;
   const defaultHeaders = securityHeaders(config.site.url);

@@ -1,14 +1,17 @@
-import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import {
+  type CsvRecord,
+  CsvSyntaxError,
+  MAX_FIELD_CHARACTERS,
+  MAX_FIELDS,
+  parseRecords,
+} from './csv-records.ts';
+import { endLongTurn } from './event-loop.ts';
 import { ProblemError } from './http/problem.ts';
 
-/** A line of a CSV by the names of its columns; `line` is its number in the file. */
+/** The fields by the names of their columns; `line` is the number in the file. */
 export type CsvLine<Column extends string> = Readonly<Record<Column, string>> & {
   readonly line: number;
 };
-
-type Parsed = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
 
 function unreadable(detail: string): ProblemError {
   return new ProblemError('invalid-input', `${detail} Nothing was changed.`);
@@ -20,82 +23,89 @@ function delimiterOf(csv: string): string {
   return [',', ';', '\t'].find((sign) => header.includes(sign)) ?? ',';
 }
 
-/** So many bytes are parsed at a time: other requests are answered in between. */
-const SLICE = 16_384;
+const PART_SIZE = 100;
 
-async function* slicesOf(csv: string): AsyncGenerator<Buffer> {
-  const bytes = Buffer.from(csv);
-  for (let start = 0; start < bytes.length; start += SLICE) {
-    yield bytes.subarray(start, start + SLICE);
-    await setImmediate();
-  }
-}
-
-async function* parseLines(csv: string): AsyncGenerator<Parsed> {
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(csv),
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    trim: true,
-  });
+async function* readParts(csv: string): AsyncGenerator<CsvRecord[]> {
+  let part: CsvRecord[] = [];
   try {
-    yield* Readable.from(slicesOf(csv), { objectMode: false }).pipe(
-      parser,
-    ) as AsyncIterable<Parsed>;
+    for (const record of parseRecords(csv, delimiterOf(csv))) {
+      part.push(record);
+      if (part.length < PART_SIZE) continue;
+      yield part;
+      part = [];
+      await endLongTurn();
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+    if (!(error instanceof CsvSyntaxError)) throw error;
     throw unreadable(
-      `The CSV could not be read at line ${error.lines}: check the quotation marks there.`,
+      `The CSV could not be read at line ${error.line}: check the quotation marks there. A line has at most ${MAX_FIELDS} fields of ${MAX_FIELD_CHARACTERS} characters.`,
     );
   }
+  yield part;
+}
+
+/** Reads to the end, because no line of a CSV that cannot be read is used. */
+async function readHeader(csv: string): Promise<string[]> {
+  let header: readonly string[] | undefined;
+  for await (const [first] of readParts(csv)) header ??= first?.fields;
+  return (header ?? []).map((name) => name.toLowerCase());
 }
 
 /**
- * The header names the columns, in any order and case; others are ignored. What a line lacks is empty, and
- * so are optional columns that are not there.
+ * Yields the lines in parts, so that a long list is never in memory as a whole. The header names the columns, in any
+ * order and case; others are ignored. What a line lacks is empty, and so are optional columns that are missing.
  */
-export async function readCsv<Column extends string, Optional extends string = never>(
+export async function* readCsv<Column extends string, Optional extends string = never>(
   csv: string,
   columns: readonly Column[],
   optional: readonly Optional[] = [],
-): Promise<CsvLine<Column | Optional>[]> {
-  const lines: CsvLine<Column | Optional>[] = [];
-  let names: readonly string[] | undefined;
-  for await (const { record, info } of parseLines(csv)) {
-    if (names) lines.push(toLine(record, info.lines, names));
-    else names = record.map((name) => name.toLowerCase());
-  }
-  if (!columns.every((column) => names?.includes(column)))
+): AsyncGenerator<CsvLine<Column | Optional>[]> {
+  const header = await readHeader(csv);
+  if (!columns.every((column) => header.includes(column)))
     throw unreadable(`The first line of the CSV must be the header ${columns.join(',')}.`);
-  return lines;
-
-  function toLine(record: readonly string[], line: number, names: readonly string[]) {
-    const fields = [...columns, ...optional].map((column) => [
-      column,
-      record[names.indexOf(column)] ?? '',
-    ]);
-    return { ...Object.fromEntries(fields), line };
+  const places = [...columns, ...optional].map(
+    (column) => [column, header.indexOf(column)] as const,
+  );
+  const toLine = ({ fields, line }: CsvRecord) => {
+    const named = places.map(([column, at]) => [column, fields[at] ?? '']);
+    return { ...Object.fromEntries(named), line };
+  };
+  let isFirst = true;
+  for await (const records of readParts(csv)) {
+    yield records.slice(isFirst ? 1 : 0).map(toLine);
+    isFirst = false;
   }
 }
 
-/** As spreadsheets read it: a quote within a field is doubled. */
+const MAX_REFUSALS = 100;
+/** Longer fields are cut in a report. */
+const MAX_NAMED = 200;
+
+export const namedField = (field: string) => field.slice(0, MAX_NAMED);
+
+export function addRefusal<Refusal>(
+  report: { refused: number; readonly refusals: Refusal[] },
+  refusal: Refusal,
+): void {
+  report.refused += 1;
+  if (report.refusals.length < MAX_REFUSALS) report.refusals.push(refusal);
+}
+
+/** Spreadsheets expect a quote within a field to be doubled. */
 function quote(field: string): string {
   return /[",;\r\n\t]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }
 
-/** Also for a part of the lines: each ends with a line break. */
+/** Each line ends with a line break, so that the parts of a list can be joined. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
 }
 
-/** For text of strangers: spreadsheets run what begins with one of these signs as a formula. */
+/** The text may be a stranger's: spreadsheets run what begins with one of these signs as a formula. */
 export function harmlessField(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** As it was before it was made harmless. */
 export function originalField(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }

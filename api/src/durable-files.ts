@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** Calls fsync; for a folder, this persists created, renamed and removed entries. */
+/** Calls fsync. For a folder, this persists created, renamed and removed entries. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -1,6 +1,5 @@
 import { Mutex } from 'async-mutex';
 
-/** One mutex per key. */
 export function createKeyedMutex() {
   const mutexes = new Map<string, Mutex>();
 

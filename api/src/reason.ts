@@ -1,10 +1,9 @@
-/** The message without its full stop, to be embedded into a sentence. */
+/** Leaves out the full stop, so that the message can be embedded into a sentence. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   return reason.replace(/\.$/, '');
 }
 
-/** The message as a whole sentence. */
 export function sentenceOf(error: unknown): string {
   const reason = reasonOf(error);
   return /[.?!]$/.test(reason) ? reason : `${reason}.`;

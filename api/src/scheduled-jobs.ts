@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { removeBackupLeftovers } from './backups/automatic-backups.ts';
 import { DAY_MS, HOUR_MS } from './clock.ts';
-import { trimCache } from './files/trim-cache.ts';
+import { trimCache } from './files/open-store.ts';
 import type { Job } from './jobs/job.ts';
 import { createScheduler, type Scheduler } from './jobs/scheduler.ts';
 import { readMailbox } from './newsletter/bounces/read-mailbox.ts';
@@ -38,20 +38,31 @@ function publishScheduledPosts({ posts, cache, mailings }: Services, log: Fastif
           ),
         mailings.prepareScheduled,
       );
-      // Other processes see it within half a second.
+      // Other processes see the posts within half a second.
       if (published > 0) await cache.invalidate();
       return published;
     },
   };
 }
 
+/** Has work to do after a change of the site's language. */
+function recountReadingMinutes({ posts, cache }: Services): Job {
+  return {
+    name: 'recount-reading-minutes',
+    scope: 'blog',
+    isDue: posts.isRecountDue,
+    retryAfterMs: HOUR_MS,
+    run: (signal) => posts.recountReadingMinutes(signal, cache.invalidate),
+  };
+}
+
 const WATCH_BACKUPS_MS = 60_000;
 const WATCH_DISK_MS = 5_000;
 
-function listBackupJobs({ automaticBackup, backupElsewhere, backupMonitor }: Services): Job[] {
+function listBackupJobs({ automaticBackup, remoteBackup, backupMonitor }: Services): Job[] {
   return [
     automaticBackup,
-    ...(backupElsewhere ? [backupElsewhere] : []),
+    ...(remoteBackup ? [remoteBackup] : []),
     {
       name: 'watch-backups',
       scope: 'process',
@@ -61,7 +72,7 @@ function listBackupJobs({ automaticBackup, backupElsewhere, backupMonitor }: Ser
   ];
 }
 
-/** Only where the owner has asked for it. */
+/** Only runs where the owner has asked for it. */
 function thinVersions({ site, posts, pages }: Services): Job {
   return {
     name: 'thin-versions',
@@ -75,7 +86,7 @@ function thinVersions({ site, posts, pages }: Services): Job {
   };
 }
 
-/** None while mail is not set up. */
+/** Empty while mail is not set up. */
 function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBaseLogger): Job[] {
   if (!mailer || !config.mail) return [];
   const readSite = async () => mailSiteOf(config, await site.readValuesQuietly());
@@ -86,12 +97,14 @@ function mailJobs({ db, clock, config, mailer, site }: Services, log: FastifyBas
   ];
 }
 
-/** Only where the owner has set up a mailbox for them. */
+/** Empty unless the owner has set up a mailbox for bounces. */
 function readBounces({ config: { imap }, bounces }: Services): Job[] {
   if (!imap) return [];
   return [
     {
-      ...{ name: 'read-bounced-mails', scope: 'blog', everyMs: BOUNCES_EVERY_MS },
+      name: 'read-bounced-mails',
+      scope: 'blog',
+      everyMs: BOUNCES_EVERY_MS,
       run: (signal) => readMailbox(imap, bounces, signal),
     },
   ];
@@ -102,6 +115,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     services;
   return [
     publishScheduledPosts(services, log),
+    recountReadingMinutes(services),
     ...mailJobs(services, log),
     ...hourly('blog', {
       'delete-ended-sessions': auth.deleteExpired,
@@ -124,13 +138,15 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     ...readBounces(services),
     ...listBackupJobs(services),
     {
-      ...{ name: 'watch-disk', scope: 'process', everyMs: WATCH_DISK_MS },
+      name: 'watch-disk',
+      scope: 'process',
+      everyMs: WATCH_DISK_MS,
       run: services.diskSpace.check,
     },
   ];
 }
 
-/** The scheduler starts with the app; closing waits for running jobs. */
+/** The scheduler starts with the app. Closing waits for running jobs. */
 export function scheduleJobs(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
   const scheduler = createScheduler({ db, clock, log: app.log, jobs: listJobs(services, app.log) });

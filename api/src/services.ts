@@ -5,30 +5,27 @@ import { createAccountService } from './auth/account.service.ts';
 import { type AuthService, createAuthService } from './auth/auth.service.ts';
 import { automaticBackupJob } from './backups/automatic-backups.ts';
 import {
-  sendBackupInChildProcess,
+  backupInChildProcess,
   streamBackupFromChildProcess,
-  writeBackupInChildProcess,
 } from './backups/backup-child-process.ts';
-import { createBackupsService, createDownloads } from './backups/backups.service.ts';
-import { readBlogNumber } from './backups/elsewhere/blog-number.ts';
-import { backupElsewhereJob } from './backups/elsewhere/elsewhere-job.ts';
+import { createBackupDownloads } from './backups/backups.service.ts';
 import { backupJobOf } from './backups/make-backup.ts';
 import { createBackupMonitor } from './backups/monitor/backup-monitor.ts';
+import { remoteBackupJob } from './backups/remote/remote-backup-job.ts';
+import { readBlogNumber } from './backups/remote/stored-backups.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database/tables.ts';
+import type { Context } from './context.ts';
+import { fileTimestamp } from './database/location.ts';
 import { createDiskSpace } from './disk-space/disk-space.service.ts';
-import { streamExportFromChildProcess } from './exports/export-child-process.ts';
-import { exportJobOf } from './exports/export-job.ts';
-import { keepReserve } from './files/keep-reserve.ts';
-import { openFileStore } from './files/open-store.ts';
+import { createDownloads } from './downloads/downloads.service.ts';
+import { exportJobOf, streamExportFromChildProcess } from './exports/export-job.ts';
+import { keepReserve, openFileStore } from './files/open-store.ts';
 import type { Reserve } from './files/reserve.ts';
 import { createFirstSteps } from './first-steps/first-steps.service.ts';
 import type { RequestLogging } from './http/logging.ts';
 import { createAddUpload } from './images/add-upload.ts';
-import { memoryForImages } from './images/image-memory.ts';
 import { createImageStore } from './images/image-store.ts';
-import { createImageWorker, type ImageWorker } from './images/image-worker.ts';
+import { createImageWorker, type ImageWorker, memoryForImages } from './images/image-worker.ts';
 import { createUploadsService } from './images/uploads.service.ts';
 import { runInChildProcess } from './imports/runs/import-child-process.ts';
 import { createImportRuns } from './imports/runs/import-runs.service.ts';
@@ -40,24 +37,21 @@ import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
 import { createSignups } from './newsletter/subscribers/signups.service.ts';
 import { createSubscribersService } from './newsletter/subscribers/subscribers.service.ts';
 import { createPagesService } from './pages/pages.service.ts';
+import { createPostRenderer } from './posts/post-renderer.ts';
 import { createPostsService } from './posts/posts.service.ts';
 import { createPreviewLinksService } from './posts/preview-links/preview-links.service.ts';
 import { createPublicCache } from './posts/public-lists/public-cache.ts';
-import { createPostRenderer } from './posts/rendering/post-renderer.ts';
-import type { Renderer } from './posts/rendering/render.ts';
-import { createRenderWorker } from './posts/rendering/render-in-worker.ts';
 import { createUploadReferences } from './posts/uploads/upload-references.ts';
 import { createWorkingCopiesService } from './posts/working-copies/working-copies.service.ts';
 import { createRedirectsService } from './redirects/redirects.service.ts';
+import type { Renderer } from './rendering/render.ts';
+import { createRenderWorker } from './rendering/render-in-worker.ts';
 import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
-import { drawInChildProcess } from './social/draw-in-child-process.ts';
-import { createSocialPictures, type Draw } from './social/social-pictures.ts';
+import { createSocialPictures, type Draw, drawInChildProcess } from './social/social-pictures.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
 
-export type ApiOptions = {
-  config: Config;
-  db: Database;
+export type ApiOptions = Pick<Context, 'db' | 'config'> & {
   logger: FastifyBaseLogger;
   clock?: Clock;
   draw?: Draw;
@@ -68,9 +62,9 @@ export type ApiOptions = {
   requestLogging?: RequestLogging;
   serverFactory?: FastifyServerFactory;
   metrics?: Metrics | undefined;
-  /** For a full disk; only where the database is in the data folder. */
+  /** Frees space on a full disk. Only set if the database is in the data folder. */
   reserve?: Reserve | undefined;
-  /** For commands that only read: a server does the scheduled work. */
+  /** Set by commands that only read: a server does the scheduled work. */
   withoutJobs?: boolean;
 };
 
@@ -80,94 +74,109 @@ function renderInWorker(app: FastifyInstance): Renderer {
   return worker;
 }
 
-function createDownloadedBackups({ config, db, logger }: ApiOptions, clock: Clock) {
+function createDownloadedBackups({ db, clock, config, log }: Context) {
   const job = backupJobOf(config);
-  return createBackupsService(db, clock, (signal) =>
+  return createBackupDownloads(db, clock, (signal) =>
     streamBackupFromChildProcess(job, {
       signal,
-      onError: (err) => logger.error({ err }, 'a backup download was interrupted'),
-      onWarnings: (warnings) => logger.warn({ warnings }, 'a downloaded backup lacks images'),
+      onError: (err) => log.error({ err }, 'a backup download was interrupted'),
+      onResult({ warnings }) {
+        if (warnings.length > 0) log.warn({ warnings }, 'a downloaded backup lacks images');
+      },
     }),
   );
 }
 
-function createBackupJobs({ config, db, logger }: ApiOptions, clock: Clock, alerts: Alerts) {
+function createBackupJobs(context: Context, alerts: Alerts) {
+  const { db, config } = context;
   const job = backupJobOf(config);
-  const { elsewhere } = config.backups;
-  const backupMonitor = createBackupMonitor({ db, config, clock, alerts });
-  const options = { db, config, clock, log: logger, watch: backupMonitor.watch };
+  const { remote } = config.backups;
+  const backupMonitor = createBackupMonitor({ ...context, alerts });
+  const { watch } = backupMonitor;
   const automaticBackup = automaticBackupJob({
-    ...options,
-    write: (file, signal) => writeBackupInChildProcess({ ...job, file }, signal),
+    ...context,
+    watch,
+    write: (file, signal) => backupInChildProcess({ ...job, file }, signal),
   });
-  const backupElsewhere =
-    elsewhere &&
-    backupElsewhereJob({
-      ...options,
+  const remoteBackup =
+    remote &&
+    remoteBackupJob({
+      ...context,
+      watch,
       async send(signal) {
         const blog = await readBlogNumber(db, config.site.url);
-        return sendBackupInChildProcess({ ...job, elsewhere, blog }, signal);
+        return backupInChildProcess({ ...job, remote, blog }, signal);
       },
     });
-  return { backupMonitor, automaticBackup, backupElsewhere };
+  return { backupMonitor, automaticBackup, remoteBackup };
 }
 
-function createExports({ config, db, logger }: ApiOptions, clock: Clock) {
+function createExports({ db, clock, config, log }: Context) {
   return createDownloads(db, clock, {
     what: 'export',
+    description: 'A zip with every post, page, picture, redirect and setting in plain files.',
+    type: 'application/zip',
+    fileName: (now) => `longhand-export-${fileTimestamp(now)}.zip`,
     make: (signal) =>
       streamExportFromChildProcess(exportJobOf(config), {
         signal,
-        onError: (err) => logger.error({ err }, 'the download of an export was interrupted'),
-        onWarnings: () => {},
+        onError: (err) => log.error({ err }, 'the download of an export was interrupted'),
       }),
   });
 }
 
-function createImports(
-  app: FastifyInstance,
-  { config, db, logger }: ApiOptions,
-  clock: Clock,
-  cache: ResponseCache,
-) {
-  const imports = createImportRuns({
-    ...{ db, clock, config, log: logger, run: runInChildProcess, onDone: cache.invalidate },
-  });
-  app.addHook('onClose', imports.close);
-  return imports;
-}
-
-/** What routes and jobs use. What must be closed is closed with the app. */
+/** Routes and jobs use these. What must be closed is closed with the app. */
 export function createServices(app: FastifyInstance, options: ApiOptions) {
-  const { config, db, logger, clock = systemClock, draw, reserve } = options;
+  const { config, db, logger: log, clock = systemClock, draw, reserve } = options;
+  const context = { db, clock, config, log };
+  const siteUrl = config.site.url;
   const renderer = options.renderer ?? renderInWorker(app);
   const readSiteLanguage = async () => (await site.readValues()).language;
   const posts = createPostsService(db, clock, renderer, readSiteLanguage);
   const files = keepReserve(openFileStore(config), reserve);
-  const alerts = createAlerts({
-    ...{ db, clock, log: logger, url: config.alertUrl, siteUrl: config.site.url },
-  });
+  const alerts = createAlerts({ ...context, url: config.alertUrl, siteUrl, reserve });
   const images = createImageStore(files);
   const maxBytes = () => memoryForImages(config.workers);
-  const worker = options.imageWorker ?? createImageWorker({ log: logger, maxBytes });
+  const worker = options.imageWorker ?? createImageWorker({ log, maxBytes });
   app.addHook('onClose', worker.end);
   const references = createUploadReferences(db);
   const uploads = createUploadsService({ db, images, references, clock });
-  const pages = createPagesService({ db, clock, renderer, readSite: () => site.readValues() });
+  const pages = createPagesService({ ...context, renderer, readSite: () => site.readValues() });
   const site = createSiteService({
-    ...{ db, config, log: logger, posts, listPlacedPages: pages.listPlaced },
+    ...context,
+    posts,
+    listPlacedPages: pages.listPlaced,
     pictures: createSitePictures({ images, worker }),
   });
   const accounts = createAccountService(db, config.admin);
-  const cache = options.cache ?? createPublicCache(db, logger);
+  const cache = options.cache ?? createPublicCache(db, log);
   /** Null while mail is not set up. */
   const mailer = config.mail && createMailer(config.mail);
+  const imports = createImportRuns({
+    ...context,
+    store: files,
+    run: runInChildProcess,
+    onDone: cache.invalidate,
+  });
+  app.addHook('onClose', imports.close);
   return {
-    ...{ config, db, clock, posts, pages, site, files, images, worker },
-    ...{ cache, accounts, reserve },
+    ...context,
+    posts,
+    pages,
+    site,
+    files,
+    images,
+    worker,
+    cache,
+    accounts,
+    reserve,
     mailer,
+    uploads,
+    imports,
     mailings: createMailingsService({
-      ...{ db, clock, log: logger, mailer, posts },
+      ...context,
+      mailer,
+      posts,
       readSite: async () => mailSiteOf(config, await site.readValues()),
     }),
     signups: createSignups({ db, clock, isMailSetUp: config.mail !== null }),
@@ -178,29 +187,30 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       uploads: config.uploadsPerMinute,
     }),
     bounces: createBounces({ db, clock }),
-    redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
-    firstSteps: createFirstSteps({ db, config, clock, posts, pages, site, accounts }),
+    redirects: createRedirectsService({ db, clock, siteUrl }),
+    firstSteps: createFirstSteps({ ...context, posts, pages, site, accounts }),
     workingCopies: createWorkingCopiesService(db, clock, {
       renderer,
-      onError: (err) => logger.error({ err }, 'a working copy was stored without its search text'),
+      onError: (err) => log.error({ err }, 'a working copy was stored without its search text'),
     }),
     previewLinks: createPreviewLinksService({
-      ...{ db, clock, siteUrl: config.site.url },
-      renderStored: createPostRenderer(db, renderer, readSiteLanguage).renderStored,
+      db,
+      clock,
+      siteUrl,
+      renderer: createPostRenderer(db, renderer, readSiteLanguage),
+      onCorrupt: ({ message }) => log.error(message),
     }),
-    uploads,
     addUpload: createAddUpload({ images, worker, uploads }),
     socialPictures: createSocialPictures({
-      ...{ siteUrl: config.site.url, readLook: site.readValues, images },
+      siteUrl,
+      readLook: site.readValues,
+      images,
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     }),
-    backups: createDownloadedBackups(options, clock),
-    ...createBackupJobs(options, clock, alerts),
-    diskSpace: createDiskSpace({
-      ...{ dataDir: config.dataDir, files, clock, reserve, alerts, log: logger },
-    }),
-    exports: createExports(options, clock),
-    imports: createImports(app, options, clock, cache),
+    backups: createDownloadedBackups(context),
+    ...createBackupJobs(context, alerts),
+    diskSpace: createDiskSpace({ ...context, dataDir: config.dataDir, files, reserve, alerts }),
+    exports: createExports(context),
   };
 }
 

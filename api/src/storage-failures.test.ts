@@ -10,9 +10,9 @@ import {
   startTestApp,
   type TestApp,
 } from '../../test-support/test-app.ts';
-import { databaseFile } from './database/database-file.ts';
-import { isPostgres } from './database/dialect.ts';
+import { databaseFile } from './database/location.ts';
 import { openDatabase } from './database/open.ts';
+import { isPostgres } from './database/transaction.ts';
 import { createDiskStore } from './files/disk-store.ts';
 import { createImageStore } from './images/image-store.ts';
 import { findStorageFailure, StorageStartError } from './storage-failures.ts';

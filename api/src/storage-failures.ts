@@ -1,14 +1,14 @@
 import type { ProblemCode } from '@longhand/contract/problems';
 
-/** Its message is shown without a stack. */
+/** The message is shown without a stack. */
 export class StorageStartError extends Error {}
 
 type StorageFailure = {
   readonly codes: RegExp;
   readonly problem: ProblemCode;
-  /** For the client. */
+  /** The client gets this. */
   readonly detail: string;
-  /** For the operator, in the log and at the start. */
+  /** The operator finds this in the log and at the start. */
   readonly advice: (dataDir: string) => string;
 };
 
@@ -112,7 +112,7 @@ export function findStorageFailure(error: unknown): StorageFailure | undefined {
   return undefined;
 }
 
-/** A StorageStartError if storage is the cause, otherwise the error itself. */
+/** Returns a StorageStartError if storage is the cause, otherwise the error itself. */
 export function explainStorage(error: unknown, dataDir: string): unknown {
   const failure = findStorageFailure(error);
   if (!failure || error instanceof StorageStartError) return error;

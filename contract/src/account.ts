@@ -1,56 +1,56 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH } from './limits.ts';
-import { timestamp } from './posts.ts';
-import { text } from './text.ts';
+import { namedInput, namedObject } from './named-schemas.ts';
+import { timestamp } from './posts/posts.ts';
+import { text } from './text/text.ts';
 
-/** What is running. */
-export const software = z
-  .object({
-    version: z.string(),
-    commit: z
-      .string()
-      .nullable()
-      .describe('Of the source; null if this is neither a release nor a checkout.'),
-  })
-  .meta({ id: 'Software' });
+export const loginInput = namedInput('Login', {
+  username: text(200).min(1),
+  password: text(1_000).min(1),
+});
 
-/** The view that an administrator writes posts in. */
+export const loginResponse = namedObject('Session', { access_token: z.string() });
+
+export const software = namedObject('Software', {
+  version: z.string(),
+  commit: z
+    .string()
+    .nullable()
+    .describe('Of the source; null if this is neither a release nor a checkout.'),
+});
+
 export const editorView = z.enum(['visual', 'html']).meta({ id: 'EditorView' });
 
 export type EditorView = z.infer<typeof editorView>;
 
-export const account = z
-  .object({
-    username: z.string(),
-    editor_view: editorView
-      .nullable()
-      .describe('The view in which the post editor opens; null until one is chosen.'),
-    password_locked_by: z
-      .literal('ADMIN_PASSWORD')
-      .nullable()
-      .describe('The environment variable that sets the password; null if it can be changed here.'),
-    software,
-  })
-  .meta({ id: 'Account' });
+export const account = namedObject('Account', {
+  username: z.string(),
+  editor_view: editorView
+    .nullable()
+    .describe('The view in which the post editor opens; null until one is chosen.'),
+  password_locked_by: z
+    .enum(['ADMIN_PASSWORD', 'ADMIN_PASSWORD_FILE'])
+    .nullable()
+    .describe('The environment variable that sets the password; null if it can be changed here.'),
+  software,
+});
 
 export type Account = z.infer<typeof account>;
 
-export const accountInput = z
-  .strictObject({ editor_view: account.shape.editor_view.optional() })
-  .meta({ id: 'AccountChange' });
+export const accountInput = namedInput('AccountChange', {
+  editor_view: account.shape.editor_view.optional(),
+});
 
 export type AccountInput = z.infer<typeof accountInput>;
 
-export const passwordInput = z
-  .strictObject({
-    old_password: text(PASSWORD_LENGTH.max).min(1),
-    new_password: text(PASSWORD_LENGTH.max),
-  })
-  .meta({ id: 'PasswordChange' });
+export const passwordInput = namedInput('PasswordChange', {
+  old_password: text(PASSWORD_LENGTH.max).min(1),
+  new_password: text(PASSWORD_LENGTH.max),
+});
 
 export type PasswordInput = z.infer<typeof passwordInput>;
 
-/** How many characters of the hash of its token are the id of a session. */
+/** The id of a session is the start of its token's hash. */
 export const SESSION_ID_LENGTH = 32;
 
 export const sessionId = z
@@ -58,20 +58,17 @@ export const sessionId = z
   .regex(new RegExp(`^[0-9a-f]{${SESSION_ID_LENGTH}}$`), 'must be the id of a session')
   .meta({ id: 'SessionId' });
 
-export const activeSession = z
-  .object({
-    id: sessionId,
-    user_agent: z.string().nullable().describe('The browser’s user agent at login.'),
-    address: z.string().nullable().describe('The address it was last used from; null if unknown.'),
-    created_at: timestamp,
-    last_used_at: timestamp.nullable().describe('To the minute.'),
-    is_current: z.boolean().describe('True for the session of this request.'),
-  })
-  .meta({ id: 'ActiveSession' });
+export const activeSession = namedObject('ActiveSession', {
+  id: sessionId,
+  user_agent: z.string().nullable().describe('The browser’s user agent at login.'),
+  address: z.string().nullable().describe('The address it was last used from; null if unknown.'),
+  created_at: timestamp,
+  last_used_at: timestamp.nullable().describe('To the minute.'),
+  is_current: z.boolean().describe('True for the session of this request.'),
+});
 
 export type ActiveSession = z.infer<typeof activeSession>;
 
-/** What a new owner has not done yet. */
 export const FIRST_STEPS = [
   'name_site',
   'own_address',
@@ -85,17 +82,16 @@ export const FIRST_STEPS = [
 
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-export const firstSteps = z
-  .object({
-    steps: z.array(z.object({ name: z.enum(FIRST_STEPS), done: z.boolean() })),
-    dismissed: z.boolean(),
-  })
-  .meta({ id: 'FirstSteps' });
+export const firstSteps = namedObject('FirstSteps', {
+  steps: z.array(z.object({ name: z.enum(FIRST_STEPS), done: z.boolean() })),
+  dismissed: z.boolean(),
+});
 
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-export const removedSamples = z
-  .object({ removed: z.array(z.uuid()).describe('Moved to the trash.'), kept: z.int() })
-  .meta({ id: 'RemovedSamples' });
+export const removedSamples = namedObject('RemovedSamples', {
+  removed: z.array(z.uuid()).describe('Moved to the trash.'),
+  kept: z.int(),
+});
 
 export type RemovedSamples = z.infer<typeof removedSamples>;

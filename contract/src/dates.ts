@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from './language.ts';
 
-/** Cached: creating a format is a hundred times slower than using it. */
+/** Cached, because creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth';
@@ -8,13 +8,13 @@ type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth';
 const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: 'long' },
   year: { year: 'numeric' },
-  // Of the calendar that the years are of, whatever the language.
+  // Months are those of the Gregorian calendar, like the years, whatever the language.
   month: { month: 'long', calendar: 'gregory' },
   day: { month: 'short', day: 'numeric', calendar: 'gregory' },
   yearAndMonth: { year: 'numeric', month: '2-digit', calendar: 'gregory' },
 };
 
-/** In UTC where the time zone is not known: a browser may be older than its name. */
+/** Uses UTC if the time zone is unknown, because a browser may be older than its name. */
 function createFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(language, options);
@@ -32,7 +32,7 @@ function formatFor(style: Style, timeZone: string, language: string): Intl.DateT
   return format;
 }
 
-/** For example: November 5, 2026. */
+/** Returns, for example, November 5, 2026. */
 export function longDate(
   timestamp: string,
   timeZone: string,
@@ -41,12 +41,11 @@ export function longDate(
   return formatFor('long', timeZone, language).format(new Date(timestamp));
 }
 
-/** Of the Gregorian calendar and in Latin digits, whatever the language. */
+/** The year is in the Gregorian calendar and in Latin digits, whatever the language. */
 export function yearOf(date: Date, timeZone: string): string {
   return formatFor('year', timeZone, DEFAULT_LANGUAGE).format(date);
 }
 
-/** For example: 2026-11. */
 export function yearAndMonthOf(date: Date, timeZone: string): string {
   const [month, year] = formatFor('yearAndMonth', timeZone, DEFAULT_LANGUAGE)
     .format(date)
@@ -54,7 +53,7 @@ export function yearAndMonthOf(date: Date, timeZone: string): string {
   return `${year}-${month}`;
 }
 
-/** Within a known year: November, or Nov 5. */
+/** The year is known from the context: returns November, or Nov 5. */
 export function dateInYear(
   style: 'month' | 'day',
   timestamp: string,

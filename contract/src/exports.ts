@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { page } from './pages.ts';
-import { post, timestamp } from './posts.ts';
+import { namedObject } from './named-schemas.ts';
+import { page } from './pages/pages.ts';
+import { post, timestamp } from './posts/posts.ts';
 
-/** Raised when an older version could not read an export any more. */
+/** Raised when an older version can no longer read an export. */
 export const EXPORT_FORMAT = 1;
 
 export const EXPORT_FILE = 'longhand.json';
 
 const formerSlugs = z.array(z.string()).describe('Addresses that it had before: they redirect.');
 
-/** A post as it was written, without what is derived from it. */
 export const exportedPost = post
   .omit({ reading_minutes: true, version: true })
   .extend({
-    // Exports from before the field existed are read too.
+    // Older exports do not have this field.
     send_when_published: post.shape.send_when_published.default(false),
     slug_chosen: z.boolean().describe('False while the slug of a draft follows its title.'),
     former_slugs: formerSlugs,
@@ -36,19 +36,17 @@ export const exportedPage = page
 
 export type ExportedPage = z.infer<typeof exportedPage>;
 
-/** One of the last three is not null. */
-export const exportedRedirect = z
-  .object({
-    from: z.string(),
-    post_id: z.string().nullable(),
-    page_id: z.string().nullable(),
-    to: z.string().nullable().describe('A path or an address of another site.'),
-  })
-  .meta({ id: 'ExportedRedirect' });
+/** One of the last three fields is not null. */
+export const exportedRedirect = namedObject('ExportedRedirect', {
+  from: z.string(),
+  post_id: z.string().nullable(),
+  page_id: z.string().nullable(),
+  to: z.string().nullable().describe('A path or an address of another site.'),
+});
 
 export type ExportedRedirect = z.infer<typeof exportedRedirect>;
 
-/** The head of an export: all but the lists, which may be long. */
+/** Has all but the lists, which may be long. */
 export const exportHead = z.object({
   software: z.literal('longhand'),
   format: z.literal(EXPORT_FORMAT),
@@ -60,7 +58,7 @@ export const exportHead = z.object({
 
 export type ExportHead = z.infer<typeof exportHead>;
 
-/** The whole public and private text of a blog; pictures are files beside it. */
+/** Has the whole public and private text of a blog. Pictures are files beside it. */
 export const blogExport = exportHead
   .extend({
     pages: z.array(exportedPage),
@@ -68,5 +66,3 @@ export const blogExport = exportHead
     posts: z.array(exportedPost),
   })
   .meta({ id: 'LonghandExport' });
-
-export type BlogExport = z.infer<typeof blogExport>;

@@ -1,4 +1,4 @@
-/** FNV-1a; not for secrets. */
+/** This is FNV-1a, which is not for secrets. */
 export function hash(text: string): number {
   let value = 2166136261;
   for (const character of text) {
@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** Eight hexadecimal digits. */
+/** The text has eight hexadecimal digits. */
 export function shortHash(text: string): string {
   return hash(text).toString(16).padStart(8, '0');
 }

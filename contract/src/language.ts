@@ -4,18 +4,18 @@ const RIGHT_TO_LEFT = ['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', '
 
 export type Direction = 'ltr' | 'rtl';
 
-/** Of the script in which the language is usually written. */
+/** The script in which the language is usually written decides. */
 export function directionOf(language: string): Direction {
   const { script = '' } = new Intl.Locale(language).maximize();
   return RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr';
 }
 
-/** Whether texts of both have the same readers: `de` is `de-DE`, but not `de-AT`. */
+/** True if texts of both have the same readers: `de` is `de-DE`, but not `de-AT`. */
 export function isSameLanguage(a: string, b: string): boolean {
   return new Intl.Locale(a).maximize().baseName === new Intl.Locale(b).maximize().baseName;
 }
 
-/** In the language itself; the code where it is not known. */
+/** The name is in the language itself. Returns the code if it is not known. */
 export function languageName(code: string): string {
   try {
     const names = new Intl.DisplayNames(code, { type: 'language', languageDisplay: 'standard' });
@@ -26,7 +26,7 @@ export function languageName(code: string): string {
   }
 }
 
-/** 'de-at' is meant as 'de-AT'. */
+/** Turns 'de-at' into 'de-AT', for example. */
 export function normalizeLanguage(typed: string): string {
   const language = typed.trim().replaceAll('_', '-');
   try {

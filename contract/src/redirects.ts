@@ -1,22 +1,15 @@
-import { isStorable } from './storable.ts';
+import { decoded } from './text/decoded.ts';
+import { isStorable } from './text/text-rules.ts';
 
-/** Longer ones are no address that a blog had. */
+/** A longer path is no address that a blog had. */
 export const MAX_REDIRECT_PATH = 2_000;
 
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-/** Of a query, only what old blogs used instead of a path. */
+/** Old blogs used these parameters instead of a path; the rest of a query is ignored. */
 const ID_QUERY = /^\?(?:.*&)?(p|page_id|attachment_id|cat)=(\d+)(?:&.*)?$/;
 
 /**
- * The form in which old addresses are stored and compared: decoded, in lower case, without a slash at
- * the end; `/?p=1` keeps its query. Null if it is no path of a site.
+ * Old addresses are stored and compared in this form: decoded, in lower case, and without a slash at the end; `/?p=1`
+ * keeps its query. Null if it is no path of a site.
  */
 export function normalRedirectPath(address: string): string | null {
   if (!address.startsWith('/') || address.length > MAX_REDIRECT_PATH) return null;

@@ -1,7 +1,6 @@
 import type { FieldErrors } from './problems.ts';
 
-/** The parts of a zod issue that messages need. */
-export type ValidationIssue = {
+type ValidationIssue = {
   readonly code: string;
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -40,9 +39,9 @@ function messageOf(issue: ValidationIssue): string {
 /** Limits the response to a body of a thousand unknown fields. */
 const MAX_FIELDS = 20;
 
-/** Messages by field; 'body' for the whole body. */
+/** The keys are fields; 'body' is for the whole body. */
 export function fieldErrors(issues: readonly ValidationIssue[]): FieldErrors {
-  // Without a prototype: the client chooses the field names.
+  // Has no prototype, because the client chooses the field names.
   const errors: FieldErrors = Object.create(null);
   const add = (field: string, message: string) => {
     if (!(field in errors) && Object.keys(errors).length >= MAX_FIELDS) return;

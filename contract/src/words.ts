@@ -1,11 +1,11 @@
 import type { EN } from './words/en.ts';
 
-export type PluralForm = Intl.LDMLPluralRule;
+type PluralForm = Intl.LDMLPluralRule;
 
 type EnglishKey = keyof typeof EN;
 
-/** A text that depends on a number: its key without the plural form. */
-export type PluralKey = EnglishKey extends infer Key
+/** The key of a text that depends on a number, without the plural form. */
+type PluralKey = EnglishKey extends infer Key
   ? Key extends `${infer Start}.other`
     ? Start
     : never
@@ -13,15 +13,14 @@ export type PluralKey = EnglishKey extends infer Key
 
 type PluralFormKey = `${PluralKey}.${PluralForm}`;
 
-export type PlainKey = Exclude<EnglishKey, PluralFormKey>;
+type PlainKey = Exclude<EnglishKey, PluralFormKey>;
 export type WordKey = PlainKey | PluralFormKey;
 
-/** The names in braces. */
 type PlaceholdersIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PlaceholdersIn<Rest>
   : never;
 
-/** Of a plural form, those of `other`. */
+/** A plural key has the placeholders of its form `other`. */
 type EnglishText<Key> = Key extends EnglishKey
   ? (typeof EN)[Key]
   : Key extends `${infer Start}.${PluralForm}`
@@ -30,14 +29,14 @@ type EnglishText<Key> = Key extends EnglishKey
       : never
     : never;
 
-export type PlaceholderOf<Key> = PlaceholdersIn<EnglishText<Key>>;
+type PlaceholderOf<Key> = PlaceholdersIn<EnglishText<Key>>;
 
-/** All texts of a language. Which plural forms it has is up to the language. */
+/** Which plural forms there are depends on the language. */
 export type Words = Readonly<
   Record<PlainKey | `${PluralKey}.other`, string> & Partial<Record<PluralFormKey, string>>
 >;
 
-/** What only a server writes: browsers do not get these. */
+/** Only a server writes these, so browsers do not get them. */
 export const SERVER_GROUPS = [
   'about-page',
   'busy',
@@ -75,7 +74,7 @@ export function defineWords<const Texts extends Readonly<Record<string, string>>
 
 const PLACEHOLDER = /\{([\w-]+)\}/;
 
-/** Text and names of placeholders, in turn, beginning with text. */
+/** Returns text and names of placeholders in turn, beginning with text. */
 export function splitAtPlaceholders(text: string): string[] {
   return text.split(PLACEHOLDER);
 }
@@ -92,13 +91,12 @@ export function fill(text: string, values: Values): string {
     .join('');
 }
 
-/** What a page needs to show the words of a language. */
 export type SentWords = {
-  /** Of the words: English ones are shown for languages that have none. */
+  /** The language of the words: English if the page's language has none. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: ReaderWords;
-  /** Of the page; left out if its words are in it. */
+  /** The language of the page. Left out if its words are in it. */
   readonly pageLanguage?: string;
 };
 
@@ -119,12 +117,12 @@ export function createTranslator({ language, direction, words, pageLanguage }: S
   return {
     language,
     direction,
-    /** Set around fixed words; undefined where they are in the language of the page. */
+    /** Set around fixed words. Undefined if they are in the language of the page. */
     lang: pageLanguage && language,
     /** Set around other texts within such an element. */
     pageLang: pageLanguage,
     number: numberText,
-    /** As it stands in the catalogue, with its placeholders. */
+    /** Returns the text of the catalogue, with its placeholders. */
     raw: (key: ReaderKey): string => words[key],
     rawCount: pluralText,
     text: <Key extends ReaderKey>(key: Key, ...values: ValuesOf<Key>): string =>
@@ -134,8 +132,7 @@ export function createTranslator({ language, direction, words, pageLanguage }: S
   };
 }
 
-/** None for a text without placeholders. */
-export type ValuesOf<Key> = [PlaceholderOf<Key>] extends [never]
+type ValuesOf<Key> = [PlaceholderOf<Key>] extends [never]
   ? []
   : [Readonly<Record<PlaceholderOf<Key>, string>>];
 

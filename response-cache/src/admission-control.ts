@@ -1,27 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AppResponse } from './app-response.ts';
+import { withoutTracking } from './request-address.ts';
 import { createRequestQueue, type QueueLimits, type RequestQueue } from './request-queue.ts';
-import { withoutTracking } from './tracking-parameters.ts';
 
-/** Responds with 503. */
 export type Refuse = (request: IncomingMessage, response: ServerResponse) => void;
 
 export type AdminTokens = {
-  /** Whether the token was recently found valid; undefined without a token. */
+  /** True if the token was recently found valid; undefined without a token. */
   isKnown(request: IncomingMessage): boolean | undefined;
-  /** Looks the token up. */
   check(request: IncomingMessage): Promise<boolean>;
 };
 
 const NO_ADMIN_TOKENS: AdminTokens = { isKnown: () => undefined, check: async () => false };
 
-/** A reader would rather wait than be sent away; much longer than this, nobody does. */
+/** A reader would rather wait than be refused, but hardly anybody waits much longer than this. */
 export const MAX_WAIT_MS = 8_000;
 
-/** When a request that was refused may be sent again, if the refusal says nothing else. */
+/** A refused request may be sent again after this time, if the refusal says nothing else. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Rendering is CPU-bound: a higher concurrency would finish no sooner. */
+/** Rendering is CPU-bound, so a higher concurrency would finish no sooner. */
 const RENDERING: QueueLimits = {
   concurrency: 4,
   maxQueued: 100,
@@ -30,13 +28,13 @@ const RENDERING: QueueLimits = {
 };
 /** Generating an image variant takes long, but mostly in another process. */
 const FILES: QueueLimits = { concurrency: 64, maxQueued: 200, timeoutMs: 10_000 };
-/** Fewer than pages: a preview may wait for its working copy to be rendered. */
+/** Fewer than for pages, because a preview may wait for its working copy to be rendered. */
 const PREVIEWS: QueueLimits = { concurrency: 2, maxQueued: 100, timeoutMs: 10_000 };
 const TOKEN_CHECKS: QueueLimits = { ...RENDERING, concurrency: 2 };
 
 /**
- * Separate queues, so that a flood of invented search queries, or a preview that takes long, delays
- * neither pages nor the administrator. API writes have limits of their own, and health checks must work under load.
+ * The queues are separate, so that a flood of invented search queries, or a preview that takes long, delays neither
+ * pages nor the administrator. API writes have limits of their own, and health checks must work under load.
  */
 function queueName({ method, url = '' }: IncomingMessage) {
   const isReading = method === 'GET' || method === 'HEAD';
@@ -60,7 +58,6 @@ export function createRequestQueues() {
 
 export type RequestQueues = ReturnType<typeof createRequestQueues>;
 
-/** Handles a request now, queues it, or refuses it. */
 export function createAdmissionControl(
   refuse: Refuse,
   adminTokens: AdminTokens = NO_ADMIN_TOKENS,
@@ -89,7 +86,7 @@ export function createAdmissionControl(
     const isKnown = name === 'files' ? undefined : adminTokens.isKnown(request);
     if (isKnown === undefined) enqueue(name);
     else if (isKnown) enqueue('admin');
-    // Either an invented token, or the administrator's first request since the start.
+    // The token is invented, or this is the administrator's first request since the start.
     else
       addTo(tokenChecks, async () => {
         const isAdmin = await adminTokens.check(request).catch(() => false);
@@ -100,8 +97,8 @@ export function createAdmissionControl(
 }
 
 /**
- * Releases the slot when the response begins. Why not at its end: a slow reader would occupy it.
- * Responses that are generated while they are sent have their own limit (streams.ts).
+ * Releases the slot when the response begins, because a slow reader would occupy it until the end. Responses that are
+ * generated while they are sent have their own limit (streams.ts).
  */
 function releaseWhenResponding(response: AppResponse, release: () => void): void {
   let isReleased = false;

@@ -1,10 +1,9 @@
 import { type IncomingMessage, ServerResponse } from 'node:http';
 
-/** The response class of the HTTP server (`http.createServer({ ServerResponse })`). */
+/** The HTTP server uses this response class (`http.createServer({ ServerResponse })`). */
 export class AppResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Called when the response begins. */
   onHead: (() => void) | undefined = undefined;
   isRaw = false;
 
@@ -16,9 +15,9 @@ export class AppResponse<
   }
 
   /**
-   * Sends bytes that begin with the status line and headers, past `write` and `end`: these would be
-   * more than a third of the work for a cached response. Node waits for the `finish` event before it
-   * goes on with the connection. Returns whether the bytes may change again.
+   * Sends bytes that begin with the status line and headers. It bypasses `write` and `end`, which would be more than a
+   * third of the work for a cached response. Node waits for the `finish` event before it continues with the connection.
+   * Returns whether the bytes may change again.
    */
   endRaw(head: Buffer | string, body?: Buffer): boolean {
     const { socket } = this;
@@ -44,7 +43,7 @@ export class AppResponse<
     return isSent;
   }
 
-  /** For a pipelined request: Node sends it after the responses before it. */
+  /** Node sends the response to a pipelined request after those before it. */
   private queueRaw(head: Buffer | string, body?: Buffer): void {
     this.isRaw = true;
     if (body) this.write(head, 'latin1');

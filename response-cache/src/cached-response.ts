@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createEncodedBodies } from './encoded-bodies.ts';
-import { compress, type Encoding, MIN_COMPRESSED_BYTES, toExactBuffer } from './encodings.ts';
+import {
+  compress,
+  type Encoding,
+  MAX_SYNC_BYTES,
+  MIN_COMPRESSED_BYTES,
+  toExactBuffer,
+} from './encodings.ts';
 import { createRawResponse, type Header, type RawResponse } from './raw-response.ts';
 
 export type Headers = Readonly<Record<string, string>>;
@@ -9,11 +15,11 @@ export type ResponseContent = {
   readonly status?: number;
   readonly headers: Headers;
   readonly body: string | Buffer;
-  /** Whether the URL has this response until the content changes. */
+  /** True if the URL has this response until the content changes. */
   readonly cacheable: boolean;
 };
 
-/** Headers that a 304 does not have. */
+/** A 304 does not have these headers. */
 export function isBodyHeader(header: string): boolean {
   return /^(content-(type|encoding|length)|link)$/i.test(header);
 }
@@ -27,7 +33,7 @@ function bodyHeaders(encoding: Encoding, { length }: Buffer): Header[] {
   return encoding === 'identity' ? [lengthHeader] : [['content-encoding', encoding], lengthHeader];
 }
 
-/** Their formats are compressed already. */
+/** These formats are compressed already. */
 const COMPRESSED_TYPES = /^image\/(?!svg)/;
 
 /** Maximum-quality brotli takes a second for each half a megabyte. */
@@ -38,43 +44,54 @@ export type CachedResponse = {
   readonly headers: Headers;
   readonly createdAt: number;
   etag(encoding: Encoding): string;
-  /** Whether an If-None-Match header names this response, in any encoding. */
+  /** True if the If-None-Match header names this response, in any encoding. */
   matchesEtag(ifNoneMatch: string): boolean;
   encodingFor(wanted: Encoding): Encoding;
-  /** The encoded body, if it is there already. */
+  /** Undefined if the body is not encoded yet. */
   encodedBody(encoding: Encoding): Buffer | undefined;
   encode(encoding: Encoding): Promise<Buffer>;
-  /** Compresses with the best quality, once. */
   recompress(): Promise<void>;
   readonly canRecompress: boolean;
   readonly bytes: number;
-  /** The headers of the first response, without those of its request. */
+  /** The headers of the first response, without those that depend on its request. */
   sentHeaders: readonly Header[] | undefined;
-  /** As it is sent, with status 304 or its own. Undefined if it was not sent or not compressed before. */
+  /**
+   * The bytes that are sent, with status 304 or its own. Undefined if the response was not sent or not compressed
+   * before.
+   */
   raw(encoding: Encoding, isNotModified: boolean, keepAliveMs: number): RawResponse | undefined;
 };
 
-export function createCachedResponse(
+export async function hashOf(body: Buffer<ArrayBuffer>): Promise<string> {
+  const hash =
+    body.length <= MAX_SYNC_BYTES
+      ? createHash('sha256').update(body).digest()
+      : Buffer.from(await crypto.subtle.digest('SHA-256', body));
+  return hash.toString('base64url').slice(0, 22);
+}
+
+export async function createCachedResponse(
   content: ResponseContent,
   onResize: () => void = () => {},
-): CachedResponse {
+): Promise<CachedResponse> {
   const status = content.status ?? 200;
   const { headers } = content;
-  const body = toExactBuffer(Buffer.from(content.body));
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const bytes = Buffer.from(content.body);
+  const hash = await hashOf(bytes);
+  const body = toExactBuffer(bytes);
   const bodies = createEncodedBodies(body, onResize);
   let isBestQuality = false;
   const isIncompressible =
     body.length < MIN_COMPRESSED_BYTES || COMPRESSED_TYPES.test(headers['content-type'] ?? '');
   let skipRecompress = isIncompressible || body.length > MAX_RECOMPRESSED_BYTES;
 
-  // A strong ETag: different bytes need different tags.
+  // The ETag is strong, so different bytes need different tags.
   function etag(encoding: Encoding): string {
     if (encoding === 'identity') return `"${hash}"`;
     return `"${hash}-${encoding}${isBestQuality && encoding === 'br' ? '11' : ''}"`;
   }
 
-  return {
+  const response: CachedResponse = {
     status,
     headers,
     createdAt: Date.now(),
@@ -118,4 +135,5 @@ export function createCachedResponse(
           );
     },
   };
+  return response;
 }

@@ -1,47 +1,47 @@
 type Ages = {
-  /** How long a number that was read is valid: until then, other processes see an older one. */
+  /** A number that was read is valid for this time, in which changes of other processes are not seen. */
   readonly validMs: number;
   /** After this age, the number is read again in the background. */
   readonly revalidateAfterMs: number;
 };
 
 const USUAL: Ages = { validMs: 500, revalidateAfterMs: 250 };
-/** While an import changes something all the time: each number means that all pages are rendered again. */
+/** Applies while an import makes changes all the time, because all pages are rendered again for each number. */
 const BUSY: Ages = { validMs: 3_000, revalidateAfterMs: 2_500 };
-/** So many reads in a row found a number that is this much higher; an edit raises it by one to a few. */
+/** So many reads in a row must find a number that is this much higher; an edit raises it by one to a few. */
 const BUSY_AFTER_READS = 4;
 const BUSY_CHANGES = 10;
 /** Reads that are further apart are not in a row. */
 const IN_A_ROW_MS = 2 * BUSY.validMs;
 
-/** The longest time until a process sees what another one has changed. */
+/** A process sees the changes of another within this time. */
 export const MAX_REVISION_LAG_MS = BUSY.validMs;
 
 export type ContentRevision = {
-  /** The revision, if it is known without waiting. */
+  /** Undefined if the revision is not known without waiting. */
   cached(): number | undefined;
   current(): Promise<number>;
-  /** Reads the revision again, or rejects: to be called after a change. */
+  /** Called after a change. Reads the revision again, or rejects. */
   refresh(): Promise<number>;
-  /** Discards the cached number: to be called when `refresh` fails. */
+  /** Called when `refresh` fails. Discards the cached number. */
   reset(): void;
 };
 
-/** The number of the content's latest change, read at most four times a second. */
+/** The revision is the number of the content's latest change. It is read at most four times a second. */
 export function createContentRevision(
   read: () => Promise<number>,
   onError: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): ContentRevision {
   let number: number | undefined;
-  /** When the read that returned `number` was started; results of earlier reads are ignored. */
+  /** The start of the read that returned `number`. Results of earlier reads are ignored. */
   let readAt = Number.NEGATIVE_INFINITY;
-  /** The start of `validMs`: the last successful read, or the last failure. */
+  /** The start of `validMs`, which is the last successful read, or the last failure. */
   let validFrom = Number.NEGATIVE_INFINITY;
   let pending: Promise<number> | undefined;
   /** While reads fail, the old number is used, so that requests do not wait for time-outs. */
   let isFailing = false;
-  /** How many reads in a row have found many changes of another process. */
+  /** The number of reads in a row that have found many changes of another process. */
   let changes = 0;
 
   const ages = () => (changes >= BUSY_AFTER_READS ? BUSY : USUAL);
@@ -69,7 +69,7 @@ export function createContentRevision(
       return found;
     } catch (error) {
       onError(error);
-      // Stale pages are better than none.
+      // Outdated pages are better than none.
       if (number === undefined) throw error;
       // A read that was started later may have succeeded.
       if (startedAt >= readAt) {

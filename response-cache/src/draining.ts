@@ -14,7 +14,7 @@ export function isDraining(server: Server): boolean {
 
 const uploading = new WeakSet<Socket>();
 
-/** Marks the connection until `end` is called: a server that stops waits longer for an upload. */
+/** Marks the connection until `end` is called, because a server that stops waits longer for an upload. */
 export function startUpload(socket: Socket): { readonly end: () => void } {
   uploading.add(socket);
   return { end: () => uploading.delete(socket) };

@@ -2,9 +2,9 @@ import { compress, decompress, type Encoding } from './encodings.ts';
 import type { RawResponse } from './raw-response.ts';
 
 /**
- * The encodings of a body, and the raw responses made of them. A raw response contains its body, so
- * that a body is kept once, and everything that is kept is counted. Once it is compressed, the body
- * itself is not kept: few clients ask for it, and it is three times as large.
+ * Keeps the encodings of a body, and the raw responses made of them. A raw response contains its body, so that a body
+ * is kept once, and everything that is kept is counted. Once it is compressed, the body itself is not kept: few clients
+ * ask for it, and it is three times as large.
  */
 export function createEncodedBodies(original: Buffer, onResize: () => void) {
   const bodies = new Map<Encoding, Buffer>([['identity', original]]);

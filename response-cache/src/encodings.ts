@@ -22,16 +22,16 @@ const unzip = promisify(gunzip);
 /** A smaller body fits into one packet anyway. */
 export const MIN_COMPRESSED_BYTES = 1_000;
 
-/** Up to this size, compressing takes a millisecond or two: less than using the thread pool costs. */
-const MAX_SYNC_BYTES = 100_000;
+/** Up to this size, compressing or hashing takes a millisecond or two: less than using the thread pool costs. */
+export const MAX_SYNC_BYTES = 100_000;
 
 const BROTLI = {
   fast: { [constants.BROTLI_PARAM_QUALITY]: 5 },
-  /** Twenty times the work for a tenth fewer bytes: only in the background. */
+  /** Takes twenty times the work for a tenth fewer bytes, so it is used only in the background. */
   best: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
 };
 
-/** As a power of two. A larger window would need more memory for each open stream. */
+/** A power of two. A larger window would need more memory for each open stream. */
 const STREAM_WINDOW_BITS = 18;
 
 /** Copies a slice of a larger buffer, so that the larger one can be freed. */
@@ -52,7 +52,7 @@ export async function compress(
   if (encoding === 'gzip') return toExactBuffer(isSync ? gzipSync(body) : await zip(body));
   const params = {
     ...BROTLI[quality],
-    // No larger than the body: clearing a larger window takes a third of the time.
+    // The window is no larger than the body, because clearing a larger one takes a third of the time.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(Math.ceil(Math.log2(body.length)), 16), 22),
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
@@ -75,7 +75,7 @@ export function createCompressor(encoding: Exclude<Encoding, 'identity'>) {
   return createBrotliCompress({ params });
 }
 
-// In order of preference.
+// The order is that of preference.
 const negotiator = new Negotiator<Encoding>({ supportedValues: ['br', 'gzip', 'identity'] });
 
 /** Browsers send only a few different headers. */

@@ -283,6 +283,16 @@ test('a request without a Host header is left to Fastify', async () => {
   expect(handled()).toBe(3);
 });
 
+test.each(['Host: x\r\nHost: y', 'Host: x\r\nFrom: a@b.example\r\nHOST: x'])(
+  'a request with two Host headers is left to Fastify',
+  async (hosts) => {
+    const { get, address, handled } = await startServer();
+    await get('/page');
+    await exchange(address, `GET /page HTTP/1.1\r\n${hosts}\r\n\r\n${LAST}`);
+    expect(handled()).toBe(3);
+  },
+);
+
 test('an address with tracking parameters gets the cached page, others their own', async () => {
   const { get, handled } = await startServer();
   await get('/page');

@@ -9,9 +9,9 @@ import type { AppResponse } from './app-response.ts';
 import { isDraining } from './draining.ts';
 import { chooseEncoding } from './encodings.ts';
 import { REQUEST_ID_HEADER } from './raw-response.ts';
+import { hasSeveralHosts, withoutTracking } from './request-address.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { withoutTracking } from './tracking-parameters.ts';
 
 export type AccessLog = (
   request: IncomingMessage,
@@ -37,11 +37,11 @@ export function createRequestListener(
   handle: RequestListener,
   { server, cache, generateRequestId, log, refuse, adminTokens, queues, metrics }: Options,
 ) {
-  /** Returns the status of what was sent. */
+  /** Returns the status that was sent. Undefined if nothing was. */
   function trySendCached(request: IncomingMessage, response: AppResponse): number | undefined {
     if (request.method !== 'GET' || isDraining(server)) return undefined;
     const { headers, url = '' } = request;
-    // A missing host, CORS and If-Modified-Since are left to Fastify.
+    // A missing host, several hosts, CORS and If-Modified-Since are left to Fastify.
     if (headers.host === undefined) return undefined;
     if (headers.origin !== undefined || headers['if-modified-since'] !== undefined)
       return undefined;
@@ -53,7 +53,7 @@ export function createRequestListener(
     const etags = headers['if-none-match'];
     const isNotModified = etags !== undefined && cached.matchesEtag(etags);
     const raw = cached.raw(encoding, isNotModified, server.keepAliveTimeout);
-    if (!raw) return undefined;
+    if (!raw || hasSeveralHosts(request)) return undefined;
     const id = generateRequestId(request);
     const status = isNotModified ? 304 : cached.status;
     log?.(request, { id, status, ms: 0 });

@@ -12,9 +12,9 @@ export {
   type CachedResponse,
   createCachedResponse,
   type Headers,
+  hashOf,
   type ResponseContent,
 } from './cached-response.ts';
-export { contentRange } from './content-range.ts';
 export {
   type ContentRevision,
   createContentRevision,
@@ -22,24 +22,24 @@ export {
 } from './content-revision.ts';
 export { isDraining, isUploading, startDraining, startUpload } from './draining.ts';
 export { type AccessLog, createRequestListener } from './fast-path.ts';
-export { createHistogram, type Histogram } from './histogram.ts';
-export { pathForLog } from './path-for-log.ts';
 export { REQUEST_ID_HEADER } from './raw-response.ts';
+export { hasSeveralHosts, pathForLog, requestPath } from './request-address.ts';
 export {
+  createHistogram,
   createRequestMetrics,
+  type Histogram,
   REQUEST_KINDS,
   REQUEST_STATUSES,
   type RequestMetrics,
 } from './request-metrics.ts';
-export { requestPath } from './request-path.ts';
 export { createResponseCache, type ResponseCache } from './response-cache.ts';
 export {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
   CSP_ICON,
-  DOCUMENT_HEADERS,
+  leaveOffDocumentHeaders,
   SECRET_LINK_HEADERS,
   securityHeaders,
 } from './security-headers.ts';
-export { addVary, compressPayload, sendCached, sendStream } from './send.ts';
+export { addVary, compressPayload, contentRange, sendCached, sendStream } from './send.ts';
 export { CHUNK_BYTES, createStreams } from './streams.ts';

@@ -6,9 +6,9 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 
 export type Header = readonly [name: string, value: string];
 
-/** A response as it is sent, except for its date and request id. */
+/** The response has the bytes that are sent, except for its date and request id. */
 export type RawResponse = {
-  /** What it keeps in memory besides the body. */
+  /** The bytes that it keeps in memory besides the body. */
   readonly headBytes: number;
   body(): Buffer;
   send(response: AppResponse, id: string): void;
@@ -41,8 +41,8 @@ function createLarge(head: Head, body: Buffer): RawResponse {
 }
 
 /**
- * Head and body in one buffer. The date and the request id are written into it before it is sent;
- * the body is a view of it, so that there is no second copy.
+ * Head and body are in one buffer. The date and the request id are written into it before it is sent. The body is a
+ * view of it, so that there is no second copy.
  */
 function createTemplate(head: Head, originalBody: Buffer): RawResponse {
   const headBuffer = Buffer.from(formatHead(head, DATE, ID), 'latin1');
@@ -51,7 +51,7 @@ function createTemplate(head: Head, originalBody: Buffer): RawResponse {
   const idOffset = headBuffer.indexOf(ID);
   let bytes = toExactBuffer(Buffer.concat([headBuffer, originalBody]));
   let second = 0;
-  /** Whether a socket still holds the buffer: then it must not change. */
+  /** True while a socket still uses the buffer, which then must not change. */
   let isInUse = false;
 
   const body = () => bytes.subarray(bodyOffset);

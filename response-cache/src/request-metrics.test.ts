@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createHistogram } from './histogram.ts';
 import {
+  createHistogram,
   createRequestMetrics,
   kindOfRequest,
   REQUEST_KINDS,

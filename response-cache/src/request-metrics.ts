@@ -1,5 +1,24 @@
 import type { AppResponse } from './app-response.ts';
-import { createHistogram } from './histogram.ts';
+
+/** Counts values in ranges, and allocates nothing for a value. */
+export function createHistogram(bounds: readonly number[]) {
+  const counts = new Float64Array(bounds.length + 1);
+  const histogram = {
+    /** The upper bounds of all ranges but the last. */
+    bounds,
+    counts,
+    sum: 0,
+    observe(value: number): void {
+      let range = 0;
+      while (range < bounds.length && value > (bounds[range] ?? 0)) range += 1;
+      counts[range] = (counts[range] ?? 0) + 1;
+      histogram.sum += value;
+    },
+  };
+  return histogram;
+}
+
+export type Histogram = ReturnType<typeof createHistogram>;
 
 export const REQUEST_KINDS = [
   'page',
@@ -37,12 +56,12 @@ export function kindOfRequest(url: string): RequestKind {
   return ASSET.test(url) ? 'asset' : 'page';
 }
 
-/** Every status that we send; what a library sends besides is `other`. */
+/** These are all statuses that we send; what a library sends besides is `other`. */
 export const REQUEST_STATUSES = [
   ...['200', '201', '202', '204', '206', '301', '302', '303', '304', '308'],
   ...['400', '401', '403', '404', '405', '408', '409', '412', '413', '415', '416', '422', '429'],
   ...['431', '500', '502', '503', '507'],
-  // The client was gone before the response began.
+  // `aborted` means that the client was gone before the response began.
   ...['aborted', 'other'],
 ];
 
@@ -52,7 +71,6 @@ const KIND_NUMBERS = Object.fromEntries(
 const OTHER = REQUEST_STATUSES.indexOf('other');
 const ABORTED = REQUEST_STATUSES.indexOf('aborted');
 const MAX_STATUS = 599;
-/** The number of each status in the list. */
 const STATUS_NUMBERS = Uint8Array.from({ length: MAX_STATUS + 1 }, (_, status) => {
   const number = REQUEST_STATUSES.indexOf(String(status));
   return number === -1 ? OTHER : number;
@@ -60,7 +78,7 @@ const STATUS_NUMBERS = Uint8Array.from({ length: MAX_STATUS + 1 }, (_, status) =
 
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Plain numbers in arrays: labels are made when somebody asks for them. */
+/** Counts in arrays of plain numbers; labels are made when somebody asks for them. */
 export function createRequestMetrics() {
   const counts = REQUEST_KINDS.map(() => new Float64Array(REQUEST_STATUSES.length));
   const durations = REQUEST_KINDS.map(() => createHistogram(SECONDS));
@@ -79,31 +97,29 @@ export function createRequestMetrics() {
   const metrics = {
     /** By kind and status, in the order of the lists. */
     counts,
-    /** In seconds, by kind. */
+    /** Measured in seconds, by kind. */
     durations,
-    /** How many responses were sent by the fast path. */
     fastPath: 0,
-    /** Above the limits of connections. */
     refusedConnections: 0,
 
-    /** `startedAt` as of `performance.now()`. */
+    /** `startedAt` is a time of `performance.now()`. */
     sentFast(url: string, status: number, startedAt: number): void {
       metrics.fastPath += 1;
       add(url, STATUS_NUMBERS[status] ?? OTHER, startedAt);
     },
 
-    /** For a response that is sent before there is a request. */
+    /** Called for a response that is sent before there is a request. */
     sentRaw(status: number): void {
       count(KIND_NUMBERS.other, STATUS_NUMBERS[status] ?? OTHER);
     },
 
-    /** Without a status if it was closed without a response. */
+    /** Called without a status if the connection was closed without a response. */
     refusedConnection(status?: number): void {
       metrics.refusedConnections += 1;
       if (status !== undefined) metrics.sentRaw(status);
     },
 
-    /** To be called before the request is handled, which may change its URL. */
+    /** Called before the request is handled, which may change its URL. */
     watch(url: string, response: AppResponse, startedAt: number): void {
       response.once('close', () => {
         const status = response.headersSent ? STATUS_NUMBERS[response.statusCode] : ABORTED;

@@ -10,8 +10,8 @@ export type QueueLimits = {
   readonly maxQueued: number;
   readonly timeoutMs: number;
   /**
-   * When so many wait, or somebody had to be refused, new requests wait only for so long, until the
-   * queue has been empty. Why: as many are served in the end, and each of them sooner.
+   * When so many wait, or a request had to be refused, new requests wait only for `waitMs`, until the queue has been
+   * empty. As many are served in the end, and each of them sooner.
    */
   readonly overload?: { readonly queued: number; readonly waitMs: number };
 };
@@ -20,12 +20,12 @@ export type QueueLimits = {
 const IDLE_TURNS = 2;
 const MAX_TURNS = 50;
 
-/** How much of the mean is the latest interval. */
+/** The share of the latest interval in the mean. */
 const WEIGHT = 0.1;
 
 /**
- * An exponentially weighted mean of the time from one finished request to the next while others wait.
- * It starts at zero, so that a few slow requests refuse nobody.
+ * An exponentially weighted mean of the time from one finished request to the next while others wait. It starts at
+ * zero, so that a few slow requests do not cause refusals.
  */
 function createMeanInterval() {
   let mean = 0;
@@ -46,8 +46,8 @@ function createMeanInterval() {
 }
 
 /**
- * A concurrency limit with a first-in-first-out queue. What does not fit into the queue, would not be
- * served in time, or waits too long, is refused, so that every request gets its response in bounded time.
+ * A concurrency limit with a first-in-first-out queue. A request that does not fit into the queue, would not be served
+ * in time, or waits too long, is refused, so that every request gets its response in bounded time.
  */
 export function createRequestQueue({
   concurrency,
@@ -65,8 +65,8 @@ export function createRequestQueue({
   let refused = 0;
 
   /**
-   * One per turn of the event loop. Why not more: most of the work is synchronous, and requests that
-   * arrive meanwhile could be neither queued nor refused until all of it is done.
+   * Starts one request per turn of the event loop, because most of the work is synchronous: requests that arrive in the
+   * meantime could be neither queued nor refused until all of it is done.
    */
   function start(request: QueuedRequest): void {
     hasStartedInTurn = true;
@@ -79,7 +79,7 @@ export function createRequestQueue({
     hasStartedInTurn = false;
   }
 
-  /** Waits until no more requests arrive: Node accepts only one new connection per turn. */
+  /** Waits until no more requests arrive, because Node accepts only one new connection per turn. */
   function waitForIdle(turns: number, idleTurns: number, receivedBefore: number): void {
     if (turns === 0 || idleTurns === IDLE_TURNS) startNext();
     else

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCachedResponse, type ResponseContent } from './cached-response.ts';
@@ -215,14 +217,26 @@ test('without a revision a response is created, and not cached', async () => {
   expect(cache.bytes).toBe(0);
 });
 
-test('pictures are sent as they are: their formats are compressed already', () => {
+test('others have their turn while a large response is hashed, and its ETag is that of its bytes', async () => {
+  // From here on, the turn of others is the next one.
+  await stat('.');
+  const order: string[] = [];
+  setImmediate(() => order.push('others'));
+  const body = 'a'.repeat(1_000_000);
+  const response = await createCachedResponse({ cacheable: true, headers: {}, body });
+  order.push('response');
+  expect(order).toEqual(['others', 'response']);
+  const hash = createHash('sha256').update(body).digest('base64url');
+  expect(response.etag('identity')).toBe(`"${hash.slice(0, 22)}"`);
+});
+
+test('pictures are sent as they are: their formats are compressed already', async () => {
   const body = Buffer.alloc(5_000);
-  const encodingOf = (type: string) =>
-    createCachedResponse({
-      ...{ cacheable: true, body },
-      headers: { 'content-type': type },
-    }).encodingFor('br');
-  expect(encodingOf('image/png')).toBe('identity');
-  expect(encodingOf('image/svg+xml')).toBe('br');
-  expect(encodingOf('text/html; charset=utf-8')).toBe('br');
+  const encodingOf = async (type: string) => {
+    const headers = { 'content-type': type };
+    return (await createCachedResponse({ cacheable: true, body, headers })).encodingFor('br');
+  };
+  expect(await encodingOf('image/png')).toBe('identity');
+  expect(await encodingOf('image/svg+xml')).toBe('br');
+  expect(await encodingOf('text/html; charset=utf-8')).toBe('br');
 });

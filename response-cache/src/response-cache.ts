@@ -18,13 +18,13 @@ type Options = {
   readonly revision: ContentRevision;
   readonly maxBytes?: number;
   /**
-   * How long a remote API may return stale data after a change. A response that was created in this
-   * time is not cached: it could be stale, and would stay so until the next change.
+   * A remote API may return outdated data for this time after a change. A response that was created in this time is not
+   * cached: it could be outdated, and would stay so until the next change.
    */
   readonly apiLagMs?: number;
 };
 
-/** Responses as bytes, created once for each URL and content revision. */
+/** Responses are bytes that are created once for each URL and content revision. */
 export function createResponseCache(options: Options) {
   const { revision, maxBytes = MAX_BYTES, apiLagMs = 0 } = options;
   const responses = new LRUCache<string, CachedResponse>({
@@ -35,7 +35,7 @@ export function createResponseCache(options: Options) {
   let cachedRevision: number | undefined;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
   let isRecompressing = false;
-  /** Of `getOrCreate`; what the fast path sends is counted there. */
+  /** Counts the calls of `getOrCreate`; those of the fast path are counted there. */
   const lookups = { hits: 0, misses: 0 };
 
   function discardOutdated(number: number): void {
@@ -47,7 +47,7 @@ export function createResponseCache(options: Options) {
     pending = new Map();
   }
 
-  /** One at a time; the others follow when they are requested again. */
+  /** Compresses one response at a time; the others follow when they are requested again. */
   function recompress(response: CachedResponse): void {
     if (isRecompressing) return;
     isRecompressing = true;
@@ -78,7 +78,7 @@ export function createResponseCache(options: Options) {
   ): Promise<CachedResponse> {
     const startedAt = Date.now();
     const content = await create();
-    const response = createCachedResponse(content, () => {
+    const response = await createCachedResponse(content, () => {
       if (responses.peek(key) !== response) return;
       // LRUCache calculates the size of new entries only.
       responses.delete(key);
@@ -91,7 +91,7 @@ export function createResponseCache(options: Options) {
   }
 
   return {
-    /** The cached response, if it is known without waiting to be current. */
+    /** Undefined unless the response is known without waiting to be current. */
     get(key: string): CachedResponse | undefined {
       const number = revision.cached();
       if (number === undefined) return undefined;
@@ -120,12 +120,12 @@ export function createResponseCache(options: Options) {
       return response;
     },
 
-    /** To be awaited after a change: from then on, no older response is sent. */
+    /** To be awaited after a change. From then on, no older response is sent. */
     async invalidate(): Promise<void> {
       try {
         discardOutdated(await revision.refresh());
       } catch {
-        // The change is committed even so: without a number, nothing cached is used.
+        // The change is committed all the same: without a number, nothing cached is used.
         revision.reset();
       }
     },
@@ -136,7 +136,6 @@ export function createResponseCache(options: Options) {
 
     lookups,
 
-    /** The content revision that the cached responses are of. */
     get revision() {
       return cachedRevision;
     },

@@ -42,7 +42,7 @@ export async function sendCached(
   return reply.send(await cached.encode(encoding));
 }
 
-/** An onSend hook that compresses responses which are not cached. */
+/** This onSend hook compresses responses that are not cached. */
 export async function compressPayload(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +57,7 @@ export async function compressPayload(
   return compressed;
 }
 
-/** Sends a body that is too large for memory, compressed while it is sent. */
+/** The body is too large for memory, so it is compressed while it is sent. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,6 +74,14 @@ export function sendStream(
     return reply.send();
   }
   if (encoding === 'identity') return reply.send(body);
-  // No error handling here: `pipeline` destroys both streams, and Fastify sees the error on the one that it reads.
+  // Errors are not handled here: `pipeline` destroys both streams, and Fastify gets the error from the one that it
+  // reads.
   return reply.send(pipeline(body, createCompressor(encoding), () => {}));
+}
+
+/** A 416 response has the size of the file in this header. */
+export function contentRange(error: object): Headers {
+  const { headers } = error as { headers?: Record<string, unknown> };
+  const range = headers?.['Content-Range'];
+  return typeof range === 'string' ? { 'content-range': range } : {};
 }

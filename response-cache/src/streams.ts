@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import { Semaphore } from 'async-mutex';
 
-/** Each buffers what its client has not read yet, and has a compressor: a few megabytes. */
+/** Each stream buffers what its client has not read yet, and has a compressor, which takes a few megabytes. */
 const MAX_OPEN = 16;
 /**
  * Small, because a client that does not read makes us buffer several chunks, and because its speed
  * can only be measured by chunks that were read completely.
  */
 export const CHUNK_BYTES = 16 * 1024;
-/** How many generate a part at the same time: more would block other requests. */
+/** So many generate a part at the same time; more would block other requests. */
 const CONCURRENCY = 2;
 
 /**
- * Responses that are generated while they are read. A client that stops reading occupies one of
- * MAX_OPEN, until it is disconnected (slow-readers.ts of the API), but none of CONCURRENCY.
+ * These responses are generated while they are read. A client that stops reading occupies one of MAX_OPEN, until it is
+ * disconnected (slow-readers.ts of the API), but none of CONCURRENCY.
  */
 export function createStreams() {
   const generating = new Semaphore(CONCURRENCY);

@@ -29,7 +29,7 @@ async function listPages(site: string): Promise<string[]> {
   let next = '/api/posts?view=summary&limit=24';
   while (next) {
     const { headers } = await request(site + next);
-    next = /<([^>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1] ?? '';
+    next = /<([^<>]+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1] ?? '';
     const cursor = next && new URL(next, site).searchParams.get('cursor');
     if (cursor) pages.push(`/blog?cursor=${cursor}`);
   }

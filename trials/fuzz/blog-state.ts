@@ -50,9 +50,12 @@ async function prepare(site: string, token: string) {
   const trashedPages = [await createPage('Imprint'), await createPage('Privacy')];
   await call('PUT', `pages/${changedPage.id}`, 200, { content: '<p>Changed</p>' });
   for (const { id } of trashedPages) await call('DELETE', `pages/${id}`, 204);
+  const unsaved = ['unsaved-1', 'unsaved-2', 'unsaved-3'];
+  const copy = { base_version: 0, form: { title: 'Unsaved', content: '<p>Typed</p>' } };
+  for (const id of unsaved) await call('PUT', `working-copies/${id}`, 200, copy);
   const upload = await uploadIcon(site, headers.authorization);
   await call('PUT', 'settings', 200, { icon: upload });
-  return { posts, changed, changedPage, pages, trashedPages, upload };
+  return { posts, changed, changedPage, pages, trashedPages, unsaved, upload };
 }
 
 function move<Item extends { readonly id: string }>(from: Item[], to: Item[], id: string): void {
@@ -70,7 +73,8 @@ export async function trackBlog(site: string) {
     for (let n = 0; n < several; n += 1) spares.push(await openSession(site, headers));
   }
   await openSessions(SPARE_SESSIONS);
-  const { posts, changed, changedPage, pages, trashedPages, upload } = await prepare(site, token);
+  const prepared = await prepare(site, token);
+  const { posts, changed, changedPage, pages, trashedPages, unsaved, upload } = prepared;
   const trashed: TrackedPost[] = [];
   const links: Link[] = [];
   const edited = new Set<string>();
@@ -103,6 +107,7 @@ export async function trackBlog(site: string) {
       changed: () => pick(stillThere()) ?? post?.id,
       // The latest: a saved or deleted post has no working copy any more.
       edited: () => [...edited].at(-1) ?? post?.id,
+      unsaved: () => unsaved.at(-1),
       slug: () => post?.slug,
       tag: () => encodeURIComponent(pick(post?.tags ?? []) ?? 'nothing'),
       link: () => link?.id,
@@ -135,6 +140,10 @@ export async function trackBlog(site: string) {
       edited.add(id);
     },
     'DELETE /api/admin/working-copies/{id}': (id) => edited.delete(id),
+    'POST /api/admin/working-copies/{id}/post': (_, body) => {
+      unsaved.pop();
+      posts.push(JSON.parse(body.toString()));
+    },
     'DELETE /api/admin/trash/{id}': (id) => move(trashed, [], id),
     'POST /api/admin/trash/{id}/restore': (id) => move(trashed, posts, id),
     'POST /api/admin/posts/{id}/preview-links': (id, body) => {

@@ -99,6 +99,7 @@ function existingStep({ name }: Parameter, { method, path }: Operation): string 
   if (path.includes('/sessions/')) return EXISTING.session;
   if (path === '/api/site/icons/{name}') return 'icon-192.png';
   if (name === 'year') return String(new Date().getUTCFullYear());
+  if (path === '/api/admin/working-copies/{id}/post') return EXISTING.unsaved;
   if (path.includes('/working-copies/')) return method === 'PUT' ? EXISTING.id : EXISTING.edited;
   if (name === 'id' && path.includes('{version}')) return EXISTING.changed;
   if (name === 'id' && path.includes('{link}')) return EXISTING.linked;

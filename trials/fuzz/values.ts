@@ -8,6 +8,8 @@ export const EXISTING = {
   changed: '{{changed}}',
   /** A post with a working copy. */
   edited: '{{edited}}',
+  /** A working copy without a post. */
+  unsaved: '{{unsaved}}',
   slug: '{{slug}}',
   tag: '{{tag}}',
   /** A preview link, and the post that it belongs to. */

@@ -60,13 +60,13 @@ type Stage = {
 
 function readStages(text: string): Stage[] {
   const lines = text
-    .replaceAll(/^\s*(#.*)?\n/gm, '')
+    .replaceAll(/^[ \t]*(#.*)?\n/gm, '')
     .replaceAll(/\\\n\s*/g, '')
     .trim()
     .split('\n');
   const stages: Stage[] = [];
   for (const line of lines) {
-    const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
+    const [, name = '', rest = ''] = /^(\w+)\s+(\S.*)$/.exec(line) ?? [];
     const [from = '', , stage = String(stages.length)] = rest.split(/\s+/);
     if (name === 'FROM') stages.push({ name: stage, from, instructions: [] });
     else stages.at(-1)?.instructions.push({ name, rest });
@@ -104,7 +104,7 @@ export function buildImage(folder: string): Map<string, Image> {
   }
 
   function copy(image: Image, rest: string): void {
-    const [, from, list = ''] = /^(?:--from=(\S+)\s+)?(.*)$/.exec(rest) ?? [];
+    const [, from, list = ''] = /^(?:--from=(\S+)\s+)?(\S.*)$/.exec(rest) ?? [];
     const paths = list.split(/\s+/);
     const last = paths.pop() ?? '';
     const target = last.startsWith('/') ? join(image.root, last) : resolve(image.folder, last);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { request, requestOk } from '../../test-support/http-client.ts';
 import type { Instance } from './cluster.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { connectDatabase } from '@longhand/api/database';
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { requestOk } from '../../test-support/http-client.ts';
 import type { Cluster, Instance } from './cluster.ts';
 

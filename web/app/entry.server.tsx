@@ -14,12 +14,17 @@ import {
   callContext,
   contentContext,
   nonceContext,
+  type PageContent,
   siteContext,
   wordsContext,
 } from './reader/site/context.server.ts';
 import type { SiteReader } from './reader/site/site-reader.ts';
 import { SiteWords } from './reader/site/words.tsx';
 import { readerWordsOf } from './reader/site/words-file.server.ts';
+
+function shown({ html, placeholder = html }: PageContent): string {
+  return html && placeholder;
+}
 
 /** Why not streamed: the complete page is cached for all visitors. */
 export default async function handleRequest(
@@ -32,7 +37,7 @@ export default async function handleRequest(
   const nonce = loadContext.get(nonceContext);
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
-      <ServerContent value={loadContext.get(contentContext).html}>
+      <ServerContent value={shown(loadContext.get(contentContext))}>
         <SiteWords sent={loadContext.get(wordsContext).sent}>
           <ServerRouter context={context} url={request.url} nonce={nonce} />
         </SiteWords>
@@ -55,11 +60,12 @@ export function createRequestContext(
   site: SiteReader,
   call: ApiCall,
   nonce: string,
+  content: PageContent = { html: '' },
 ): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(nonceContext, nonce);
-  context.set(contentContext, { html: '' });
+  context.set(contentContext, content);
   context.set(wordsContext, { sent: readerWordsOf(site.lastKnown()).sent });
   context.set(callContext, call);
   context.set(

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
-import type { SiteIcon } from '@longhand/contract/site-icons';
+import type { SiteIcon } from '@longhand/contract/site/site-icons';
 import { use, useEffect } from 'react';
 import {
   Links,

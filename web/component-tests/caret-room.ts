@@ -4,7 +4,7 @@ import { box } from './content-box.ts';
 import { content, openEditor } from './editor-page.tsx';
 import { createFakeApi } from './fake-api.ts';
 import { keyboard } from './keyboard.ts';
-import { viewButton } from './locators.ts';
+import { showView } from './locators.ts';
 
 export type Size = readonly [number, number];
 
@@ -42,28 +42,41 @@ export function find(selector: string): Element {
   return found;
 }
 
+/** What may be over the text: lines at its top, and on a phone bars at the bottom. */
+const COVERING = [
+  'form > div:has(> h1)',
+  'form > div:has(> h1) > [class*=messages]',
+  'div:has(> * > [aria-label="Formatting"])',
+  '[aria-label="Formatting"]',
+  'section[aria-labelledby="publishing"]',
+];
+
 /** Computed from the line number: works only without wrapped lines. */
 export async function room(): Promise<Room> {
   const field = box();
   await rightBeforePaint(field);
-  const bar = find('section[aria-labelledby="publishing"]');
   const { lineHeight, paddingTop } = getComputedStyle(field);
   const height = Number.parseFloat(lineHeight);
   const caret = field.selectionDirection === 'backward' ? field.selectionStart : field.selectionEnd;
   const line = field.value.slice(0, caret).split('\n').length;
-  const covering = bar.querySelector('[class*=messages]') ?? bar;
   const { top: fieldTop, bottom } = field.getBoundingClientRect();
   const first = fieldTop + field.clientTop + Number.parseFloat(paddingTop) - field.scrollTop;
   const top = first + (line - 1) * height;
-  const sticky = getComputedStyle(bar).position === 'sticky';
   const visible = window.visualViewport;
   const start = visible?.offsetTop ?? 0;
   const end = start + (visible?.height ?? innerHeight);
-  const barTop = sticky ? covering.getBoundingClientRect().top : end;
+  const covering = COVERING.flatMap((selector) => [...document.querySelectorAll(selector)]);
+  const boxesOf = (positions: RegExp) =>
+    covering
+      .filter((element) => positions.test(getComputedStyle(element).position))
+      .map((element) => element.getBoundingClientRect())
+      .filter((each) => each.height > 0);
+  const above = boxesOf(/sticky|absolute/).map((each) => each.bottom);
+  const below = boxesOf(/fixed/).map((each) => each.top);
   return {
     line,
-    above: top - Math.max(start, find('[aria-label="Formatting"]').getBoundingClientRect().bottom),
-    below: Math.min(end, bottom, barTop) - top - height,
+    above: top - Math.max(start, ...above),
+    below: Math.min(end, bottom, ...below) - top - height,
   };
 }
 
@@ -121,7 +134,7 @@ export async function pressOften(keys: string, times: number): Promise<void> {
 /** Types more lines than fit into the window, and goes back to the first. */
 export async function expectEveryLineInView(size: Size, view: 'HTML' | 'Side by side') {
   await openAt(size);
-  await viewButton(view).click();
+  await showView(view);
   await content.click();
   const lines = Math.ceil(size[1] / 25);
   await keyboard.type('a\n'.repeat(lines));
@@ -132,4 +145,19 @@ export async function expectEveryLineInView(size: Size, view: 'HTML' | 'Side by 
   await expectInView('the first line');
   await pressOften('Shift+ArrowDown', lines);
   await expectAlwaysInView('selecting downward');
+}
+
+/** An on-screen keyboard shrinks the visual viewport, not the page. */
+export async function withKeyboard(
+  visible: { readonly height: number; readonly offsetTop?: number },
+  run: () => Promise<void>,
+): Promise<void> {
+  const viewport = window.visualViewport;
+  if (!viewport) throw new Error('There is no visual viewport');
+  for (const [name, value] of Object.entries(visible))
+    Object.defineProperty(viewport, name, { get: () => value, configurable: true });
+  viewport.dispatchEvent(new Event('resize'));
+  await run().finally(() => {
+    for (const name of Object.keys(visible)) Reflect.deleteProperty(viewport, name);
+  });
 }

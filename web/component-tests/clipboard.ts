@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { commands, type Locator } from 'vitest/browser';
+import { dispatchPasteOf, type Formats } from '../../test-support/editor-events.ts';
 
 const FIXTURES = import.meta.glob<string>('../app/admin/content/paste/fixtures/*.txt', {
   query: '?raw',
@@ -14,24 +15,20 @@ export function fixture(name: string): string {
   return text;
 }
 
-type Formats = Readonly<Record<string, string>>;
-
-function transferOf(formats: Formats): DataTransfer {
-  const transfer = new DataTransfer();
-  for (const [type, value] of Object.entries(formats)) transfer.setData(type, value);
-  return transfer;
-}
-
-/** Dispatches the event of a paste; without a handler it does nothing, unlike a real one. Says whether there was one. */
+/** Says whether there was a handler. */
 export function dispatchPaste(target: Locator, formats: Formats): boolean {
-  const options = { bubbles: true, cancelable: true, clipboardData: transferOf(formats) };
-  return !target.element().dispatchEvent(new ClipboardEvent('paste', options));
+  return dispatchPasteOf(target.element(), formats);
 }
 
-/** Puts formats into the system's clipboard, as a program does; until its end, only this test uses it. */
-export async function copy(formats: Formats): Promise<void> {
+/** Until its end, only this test uses the system's clipboard; for tests that copy with the keyboard. */
+export async function takeClipboard(): Promise<void> {
   await commands.takeClipboard();
   onTestFinished(commands.releaseClipboard);
+}
+
+/** Puts formats into the system's clipboard, as a program does. */
+export async function copy(formats: Formats): Promise<void> {
+  await takeClipboard();
   const blobs = Object.entries(formats).map(([type, value]) => [type, new Blob([value], { type })]);
   await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
 }

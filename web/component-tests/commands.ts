@@ -4,6 +4,8 @@ import type { BrowserCommandContext } from 'vitest/node';
 
 const PICTURE = new URL('../../e2e/leaf.webp', import.meta.url);
 
+export type Point = { readonly x: number; readonly y: number };
+
 let clipboardIsFree = Promise.resolve();
 const releases = new Map<string, () => void>();
 
@@ -17,6 +19,15 @@ export const commands = {
   },
   async insertText({ page }: BrowserCommandContext, text: string): Promise<void> {
     await page.keyboard.insertText(text);
+  },
+  /** From one point of the test's page to the other, with the button of the mouse down. */
+  async drag({ page, frame }: BrowserCommandContext, from: Point, to: Point): Promise<void> {
+    const element = await (await frame()).frameElement();
+    const { x = 0, y = 0 } = (await element.boundingBox()) ?? {};
+    await page.mouse.move(x + from.x, y + from.y);
+    await page.mouse.down();
+    await page.mouse.move(x + to.x, y + to.y);
+    await page.mouse.up();
   },
   /** All pages share the clipboard of the browser: one test has it at a time. */
   async takeClipboard({ sessionId }: BrowserCommandContext): Promise<void> {

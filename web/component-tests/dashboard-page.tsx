@@ -22,13 +22,15 @@ export async function openDashboard({
   api = createFakeApi(),
   search = '',
   state,
+  site,
 }: {
   api?: FakeApi;
   search?: string;
   /** What the editor hands over. */
   state?: unknown;
+  site?: Parameters<typeof mountRoutes>[3];
 } = {}): Promise<FakeApi> {
-  mountRoutes(ROUTES, { pathname: '/admin', search, state }, api);
+  mountRoutes(ROUTES, { pathname: '/admin', search, state }, api, site);
   await expectElement(heading).toBeVisible();
   return api;
 }

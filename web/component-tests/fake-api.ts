@@ -1,8 +1,34 @@
-import type { Account } from '@longhand/contract/account';
-import type { NewsletterSummary } from '@longhand/contract/newsletter';
-import type { Post, TrashedPost } from '@longhand/contract/posts';
-import { postDefaults } from '@longhand/contract/posts';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { type Account, account as accountSchema, firstSteps } from '@longhand/contract/account';
+import { importRun } from '@longhand/contract/imports';
+import {
+  mailing,
+  type NewsletterSummary,
+  newsletterSummary,
+  subscriber,
+  subscriberList,
+} from '@longhand/contract/newsletter/newsletter';
+import {
+  type BulkChange,
+  type BulkInput,
+  bulkOutcomes,
+} from '@longhand/contract/posts/bulk-changes';
+import { linkTarget } from '@longhand/contract/posts/post-lists';
+import {
+  adminPostList,
+  type Post,
+  postDefaults,
+  post as postSchema,
+  preview,
+  type TrashedPost,
+  trashedPost,
+} from '@longhand/contract/posts/posts';
+import { tagCount } from '@longhand/contract/posts/tags';
+import { redirect } from '@longhand/contract/redirect-list';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
+import { type SiteSettings, siteSettings } from '@longhand/contract/site/site-settings';
+import { automaticBackups, diskSpace } from '@longhand/contract/storage';
+import { workingCopy, workingCopySummary } from '@longhand/contract/working-copies';
+import { z } from 'zod';
 
 /** A request as the API sees it; the path is without `/api`. */
 export type Call = {
@@ -13,11 +39,55 @@ export type Call = {
   readonly body: unknown;
 };
 
-type Answer = { readonly status?: number; readonly json?: unknown };
+type Answer = {
+  readonly status?: number;
+  readonly json?: unknown;
+  /** The path of the next part of a list. */
+  readonly next?: string | null;
+};
 /** What it throws is a failure of the connection. */
 type Handler = (call: Call) => Answer | Promise<Answer>;
 
 const NO_CONTENT = { status: 204 } as const;
+
+/** What the API answers when it does what it was asked: other answers fail the test. */
+const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  'GET /admin/account': accountSchema,
+  'PUT /admin/account': accountSchema,
+  'GET /admin/backups': automaticBackups,
+  'GET /admin/disk-space': diskSpace,
+  'GET /admin/first-steps': firstSteps,
+  'GET /admin/imports/*': importRun,
+  'GET /admin/link-targets': z.array(linkTarget),
+  'GET /admin/mailings': z.array(mailing),
+  'GET /admin/newsletter': newsletterSummary,
+  'GET /admin/posts': adminPostList,
+  'POST /admin/posts': postSchema,
+  'PUT /admin/posts/*': postSchema,
+  'POST /admin/posts/bulk': bulkOutcomes,
+  'POST /admin/preview': preview,
+  'GET /admin/redirects': z.array(redirect),
+  'POST /admin/redirects': redirect,
+  'GET /admin/settings': siteSettings,
+  'PUT /admin/settings': siteSettings,
+  'GET /admin/subscribers': subscriberList,
+  'POST /admin/subscribers': subscriber,
+  'GET /admin/tags': z.array(tagCount),
+  'GET /admin/trash': z.array(trashedPost),
+  'POST /admin/trash/*/restore': postSchema,
+  'GET /admin/working-copies': z.array(z.union([workingCopy, workingCopySummary])),
+  'PUT /admin/working-copies/*': workingCopy,
+};
+
+export const SETTINGS: SiteSettings = {
+  ...SITE_DEFAULTS,
+  links: [...SITE_DEFAULTS.links],
+  words: {},
+  icon: null,
+  logo: null,
+  locked: [],
+  locked_by: {},
+};
 
 const NO_NEWSLETTER: NewsletterSummary = {
   mail: null,
@@ -73,7 +143,29 @@ export function createFakeApi() {
     return { json: post };
   }
 
+  function changeOne({ kind, ...change }: BulkChange, id: string): Post | null | undefined {
+    const post = posts.get(id);
+    if (kind === 'delete') return deletePost(id).status === 204 ? null : undefined;
+    if (kind === 'delete_for_good') return trash.delete(id) ? null : undefined;
+    if (kind === 'restore') return restorePost(id).json as Post | undefined;
+    if (!post) return undefined;
+    if (!('topic' in change)) return savePost(id, { published: kind === 'publish' });
+    const others = post.tags.filter((tag) => tag.toLowerCase() !== change.topic.toLowerCase());
+    return savePost(id, { tags: kind === 'topic' ? [...others, change.topic] : others });
+  }
+
+  function changePosts({ body }: Call): Answer {
+    const { ids, change } = body as BulkInput;
+    const outcomes = ids.map((id) => {
+      const post = changeOne(change, id);
+      if (post === undefined) return { id, outcome: 'failed', problem: { status: 404 } };
+      return { id, outcome: 'done', post };
+    });
+    return { json: { outcomes } };
+  }
+
   const defaults: Readonly<Record<string, Handler>> = {
+    'POST /admin/posts/bulk': changePosts,
     'GET /admin/posts': findPosts,
     'DELETE /admin/posts/*': ({ path }) => deletePost(path.split('/').at(-1) ?? ''),
     'GET /admin/trash': ({ path }) => ({ json: path.includes('q=') ? [] : [...trash.values()] }),
@@ -105,7 +197,7 @@ export function createFakeApi() {
     },
     'GET /admin/tags': () => ({ json: [] }),
     'GET /pages': () => ({ json: [] }),
-    'GET /admin/settings': () => ({ json: SITE_DEFAULTS }),
+    'GET /admin/settings': () => ({ json: SETTINGS }),
     'GET /admin/newsletter': () => ({ json: NO_NEWSLETTER }),
     'GET /admin/link-targets': () => ({ json: [] }),
     'POST /admin/preview': ({ body }) => ({
@@ -122,11 +214,16 @@ export function createFakeApi() {
     },
   };
 
-  function handlerOf({ method, path }: Call): Handler | undefined {
+  /** As in `PUT /admin/posts/*`. */
+  function keysOf({ method, path }: Call): string[] {
     const exact = `${method} ${path.split('?')[0]}`;
     const parent = exact.replace(/\/[^/]*$/, '/*');
     const above = exact.replace(/\/[^/]*(\/[^/]*)$/, '/*$1');
-    return [exact, parent, above]
+    return [exact, parent, above];
+  }
+
+  function handlerOf(call: Call): Handler | undefined {
+    return keysOf(call)
       .flatMap((key) => [handlers.get(key), defaults[key]])
       .find((handler) => handler !== undefined);
   }
@@ -135,8 +232,14 @@ export function createFakeApi() {
     calls.push(call);
     const handler = handlerOf(call);
     if (!handler) unanswered.push(`${call.method} ${call.path}`);
-    const { status = 200, json = {} } = (await handler?.(call)) ?? { status: 501 };
-    return { status, json };
+    const answered: Answer = (await handler?.(call)) ?? { status: 501 };
+    const { status = 200, json = {}, next = null } = answered;
+    const schema = keysOf(call)
+      .map((key) => ANSWERS[key])
+      .find((found) => found !== undefined);
+    const problem = status < 300 && schema?.safeParse(json).error;
+    if (problem) unanswered.push(`${call.method} ${call.path}: ${z.prettifyError(problem)}`);
+    return { status, json, next };
   }
 
   return {
@@ -183,6 +286,8 @@ export function createFakeApi() {
       return post;
     },
 
+    trashPost: deletePost,
+
     /** Delays a call; the returned function lets the next one be answered, as before or with this. */
     hold(call: string): (instead?: Answer) => Promise<void> {
       const before = handlers.get(call) ?? defaults[call];
@@ -225,8 +330,12 @@ function createFetch(answer: FakeApi['answer'], original: typeof fetch): typeof 
     const aborted = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
-    const { status, json } = await Promise.race([answer({ method, path, headers, body }), aborted]);
-    return new Response(status === 204 ? null : JSON.stringify(json), { status });
+    const answered = answer({ method, path, headers, body });
+    const { status, json, next } = await Promise.race([answered, aborted]);
+    return new Response(status === 204 ? null : JSON.stringify(json), {
+      status,
+      headers: next === null ? {} : { link: `</api${next}>; rel="next"` },
+    });
   };
 }
 

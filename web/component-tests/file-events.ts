@@ -1,7 +1,15 @@
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import leaf from '../../e2e/leaf.webp?inline';
+import {
+  dispatchFilesOf,
+  type FileEvent,
+  type Point,
+  shapeOf,
+} from '../../test-support/editor-events.ts';
 import { content } from './editor-page.tsx';
+
+export { IMG, type Point, shapeOf } from '../../test-support/editor-events.ts';
 
 /** The bytes of a small picture as a `data:` address. */
 export const PICTURE_DATA = leaf;
@@ -11,35 +19,13 @@ export function picture(name = 'leaf.webp'): File {
   return new File([bytes], name, { type: 'image/webp' });
 }
 
-type Kind = 'drop' | 'dragover' | 'dragleave' | 'paste';
-export type Point = { x: number; y: number };
-
-/** Dispatches the event that a browser fires for dropped or pasted files. */
 export function dispatchFiles(
   target: Locator,
-  kind: Kind,
+  kind: FileEvent,
   files: readonly File[],
-  { x, y }: Point = { x: 0, y: 0 },
+  at: Point = { x: 0, y: 0 },
 ): void {
-  const transfer = new DataTransfer();
-  for (const file of files) transfer.items.add(file);
-  const options = { bubbles: true, cancelable: true };
-  target
-    .element()
-    .dispatchEvent(
-      kind === 'paste'
-        ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-        : new DragEvent(kind, { ...options, dataTransfer: transfer, clientX: x, clientY: y }),
-    );
-}
-
-/** An uploaded image in the text, as a regular expression. */
-export const IMG =
-  '<figure><img src="/uploads/[\\w-]+-300x200-\\d{3}\\.webp" alt="" width="300" height="200"><figcaption></figcaption></figure>';
-
-/** A text with a bar for each upload that runs, and 'IMG' for each image. */
-export function shapeOf(text: string): string {
-  return text.replaceAll(/<!-- Uploading [^>]*-->/g, '|').replaceAll(new RegExp(IMG, 'g'), 'IMG');
+  dispatchFilesOf(target.element(), [kind, files, at]);
 }
 
 export function field(): HTMLTextAreaElement {

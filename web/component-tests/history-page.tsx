@@ -1,4 +1,5 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
+import EditorRoute, { clientLoader as loadEditor } from '../app/routes/admin/editor.tsx';
 import HistoryRoute, { clientLoader, shouldRevalidate } from '../app/routes/admin/history.tsx';
 import { createFakeApi } from './fake-api.ts';
 import { mountRoutes } from './mount.tsx';
@@ -10,6 +11,7 @@ const ROUTES = [
     loader: clientLoader,
     shouldRevalidate,
   },
+  { path: 'admin/posts/edit/:id', Component: EditorRoute, loader: loadEditor },
 ] as unknown as Parameters<typeof mountRoutes>[0];
 
 /** The history of a post that had other fields before. */
@@ -18,7 +20,7 @@ export function openHistory(
   after: Partial<Post>,
   api = createFakeApi(),
   failures = 0,
-): void {
+): Post {
   const post = api.addPost({ ...after, version: 2 });
   const earlier = { ...post, ...before, version: 1 };
   const { version, title, published, updated_at: saved_at } = earlier;
@@ -29,6 +31,6 @@ export function openHistory(
     left -= 1;
     return left < 0 ? { json: earlier } : { status: 500 };
   });
-  api.on('GET /admin/settings', { json: {} });
   mountRoutes(ROUTES, `/admin/posts/edit/${post.id}/history`, api);
+  return post;
 }

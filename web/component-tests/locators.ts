@@ -42,8 +42,26 @@ export function tool(name: string): Locator {
   return page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name });
 }
 
+/** A tool that does not fit is in a menu. */
+export async function pressTool(name: string): Promise<void> {
+  if (tool(name).query()) return tool(name).click();
+  await page.getByRole('button', { name: 'More tools', exact: true }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 export function viewButton(name: string): Locator {
   return page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button', { name });
+}
+
+export const sideBySide = page.getByRole('switch', { name: 'Side by side' });
+
+/** By way of the button for the views, which only a phone has, and of Preview. */
+export async function showView(name: string): Promise<void> {
+  const isBoth = name === 'Side by side';
+  const views = page.getByRole('button', { name: 'Views', exact: true });
+  if (views.query()) await views.click();
+  await viewButton(isBoth ? 'Preview' : name).click();
+  if (isBoth) await sideBySide.click();
 }
 
 /** Waits until the current state is painted. */

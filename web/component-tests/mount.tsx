@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { createRoot, type Root } from 'react-dom/client';
 import { createRoutesStub, type Location, Outlet } from 'react-router';
 import { storeToken } from '../app/lib/session.ts';

@@ -1,4 +1,8 @@
-import type { Mailing, NewsletterSummary, Subscriber } from '@longhand/contract/newsletter';
+import type {
+  Mailing,
+  NewsletterSummary,
+  Subscriber,
+} from '@longhand/contract/newsletter/newsletter';
 import { page } from 'vitest/browser';
 import NewsletterRoute, {
   clientLoader,

@@ -8,7 +8,7 @@ const ROUTES = [
   { path: 'admin/redirects', Component: RedirectsRoute, loader: clientLoader, shouldRevalidate },
 ] as unknown as Parameters<typeof mountRoutes>[0];
 
-export const heading = page.getByRole('heading', { name: 'Old addresses' });
+export const heading = page.getByRole('heading', { name: 'Redirects' });
 
 export async function openRedirects(api: FakeApi): Promise<FakeApi> {
   mountRoutes(ROUTES, '/admin/redirects', api);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { page, server } from 'vitest/browser';
-import { postDrafts } from '../app/admin/post-editor/post-drafts.ts';
+import { postDrafts } from '../app/admin/post-editor/post-kind.ts';
 import { rememberPosition } from '../app/admin/ui/dashboard-address.ts';
 import { showAccent } from '../app/admin/ui/show-accent.ts';
 import { storeLatestSite } from '../app/reader/site/site-store.ts';
-import { forgetPrefetched } from '../app/reader/ui/prefetched-post.ts';
+import { cancelPrefetch } from '../app/reader/ui/prefetched-post.ts';
 import { forgetExpected, isExpected } from './expected-errors.ts';
 import { unmount } from './mount.tsx';
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   sessionStorage.clear();
   storeLatestSite(null);
   showAccent(null);
-  forgetPrefetched();
+  cancelPrefetch();
   rememberPosition(undefined);
   window.scrollTo(0, 0);
   const { width, height } = server.config.browser.viewport;

@@ -1,9 +1,10 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { putCaretAfter } from '../../test-support/editor-events.ts';
 import { openEditor } from './editor-page.tsx';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
 import { keyboard } from './keyboard.ts';
-import { expectCount, expectElement, painted, viewButton } from './locators.ts';
+import { expectCount, expectElement, painted, showView } from './locators.ts';
 
 /** The text in the visual mode. */
 export const text = page.getByRole('textbox', { name: 'Content', exact: true });
@@ -25,7 +26,7 @@ export async function openText(html = '', api = createFakeApi()): Promise<FakeAp
 }
 
 export async function showVisual(): Promise<void> {
-  await viewButton('Visual').click();
+  await showView('Visual');
   await expectElement(text).toBeVisible();
 }
 
@@ -47,20 +48,9 @@ export async function toEnd(): Promise<void> {
   await painted();
 }
 
-/** Puts the caret at the end of a word. */
 export async function caretAfter(words: string): Promise<void> {
-  const root = text.element();
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const at = node.textContent?.indexOf(words) ?? -1;
-    const isControl = node.parentElement?.closest('[contenteditable="false"]') !== null;
-    if (at === -1 || isControl) continue;
-    root.focus({ preventScroll: true });
-    getSelection()?.collapse(node, at + words.length);
-    await painted();
-    return;
-  }
-  throw new Error(`There is no “${words}”`);
+  putCaretAfter(text.element(), words);
+  await painted();
 }
 
 export async function selectBack(count: number): Promise<void> {

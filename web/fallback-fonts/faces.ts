@@ -1,12 +1,33 @@
 import { LABELS, PROSE, TITLES } from './sample-text.ts';
 
+/** A file of the site's own fonts. */
+type FontFile = {
+  readonly family: string;
+  readonly file: string;
+  readonly weights: string;
+  readonly style?: 'italic';
+};
+
+export const FONT_FILES: readonly FontFile[] = [
+  { family: 'Newsreader Display', file: 'newsreader-display', weights: '500' },
+  { family: 'Newsreader', file: 'newsreader-text', weights: '400' },
+  { family: 'Newsreader', file: 'newsreader-bold', weights: '600 700' },
+  { family: 'Newsreader', file: 'newsreader-italic', weights: '400 700', style: 'italic' },
+  { family: 'Inter', file: 'inter', weights: '400 700' },
+];
+
+/** Letters with accents and rare signs: for English they are in files of their own. */
+export const RARE_LETTERS =
+  'U+A1-A8, U+AA-B6, U+B8-FF, U+152-153, U+300-303, U+308, U+30A, U+327, U+201A, U+201E, ' +
+  'U+2032-2033, U+2039-203A, U+20AC, U+2122, U+2212';
+
 /** A face of the site's own fonts, and what is set in it. */
 export type WebFace = {
   readonly family: string;
   readonly kind: Kind;
   readonly file: string;
   readonly cut: Cut;
-  /** In which the file is measured. */
+  /** The file is measured in this weight. */
   readonly weight: number;
   /** `font-weight` of the fallbacks. */
   readonly weights: string;

@@ -15,18 +15,18 @@ function add(text: string, widthOf: (run: string, index: number) => number): Wid
   return widths;
 }
 
-/** Of a font that sets the text as a whole, with kerning between capitals and small letters. */
+/** The font sets the text as a whole, with kerning between capitals and small letters. */
 function widthsInOne(font: FontFile, text: string): Widths {
   const advances = font.advances(text);
   return add(text, (run, index) => sum(advances.slice(index, index + run.length)));
 }
 
-/** Of a font that has one size for capitals and another one for the rest. */
+/** The font has one size for capitals and another one for the rest. */
 function widthsInParts(font: FontFile, text: string): Widths {
   return add(text, (run) => sum(font.advances(run)));
 }
 
-/** How large a fallback font has to be for a text to be as wide as in the web font. */
+/** Returns the size at which a text is as wide in the fallback font as in the web font. */
 export function matchSize(web: FontFile, fallback: FontFile, text: string): number {
   return sum(web.advances(text)) / sum(fallback.advances(text));
 }

@@ -1,7 +1,14 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { SYSTEM_FONTS, type SystemFont, WEB_FACES, type WebFace } from './faces.ts';
+import {
+  FONT_FILES,
+  RARE_LETTERS,
+  SYSTEM_FONTS,
+  type SystemFont,
+  WEB_FACES,
+  type WebFace,
+} from './faces.ts';
 import { type FontFile, readFontFile } from './font-file.ts';
 import { CAPITALS, matchSize, matchSizes } from './match.ts';
 
@@ -9,9 +16,42 @@ const require = createRequire(import.meta.url);
 
 const percent = (value: number) => `${Number((100 * value).toFixed(2))}%`;
 
-function fontFace(web: WebFace, system: SystemFont, font: FontFile, match: number, range?: string) {
+function rule(declarations: readonly string[]): string {
+  return `@font-face { ${declarations.map((declaration) => `${declaration};`).join(' ')} }`;
+}
+
+/** Of two files with a letter, the browser takes the later one. */
+const ALL_LETTERS = [{ suffix: '', range: [] }];
+const ENGLISH_FIRST = [
+  { suffix: '-more', range: [`unicode-range: ${RARE_LETTERS}`] },
+  { suffix: '-basic', range: [] },
+];
+
+export function webFontRules(isEnglish: boolean): string {
+  const rules = FONT_FILES.flatMap(({ family, file, weights, style }) =>
+    (isEnglish ? ENGLISH_FIRST : ALL_LETTERS).map(({ suffix, range }) =>
+      rule([
+        `font-family: "${family}"`,
+        `src: url("../fonts/${file}${suffix}.woff2") format("woff2")`,
+        ...(style ? [`font-style: ${style}`] : []),
+        `font-weight: ${weights}`,
+        'font-display: swap',
+        ...range,
+      ]),
+    ),
+  );
+  return rules.join('\n');
+}
+
+function fallbackFace(
+  web: WebFace,
+  system: SystemFont,
+  font: FontFile,
+  match: number,
+  range?: string,
+) {
   const size = match * (system.correction ?? 1);
-  const declarations = [
+  return rule([
     `font-family: "${web.family} ${system.name}"`,
     `src: ${system.names[web.cut].map((name) => `local("${name}")`).join(', ')}`,
     `font-weight: ${web.weights}`,
@@ -21,8 +61,7 @@ function fontFace(web: WebFace, system: SystemFont, font: FontFile, match: numbe
     `descent-override: ${percent(font.descent / size)}`,
     `line-gap-override: ${percent(font.lineGap / size)}`,
     ...(range === undefined ? [] : [`unicode-range: ${range}`]),
-  ];
-  return `@font-face { ${declarations.join('; ')} }`;
+  ]);
 }
 
 async function fallbackRules(web: WebFace, system: SystemFont): Promise<string[]> {
@@ -34,10 +73,13 @@ async function fallbackRules(web: WebFace, system: SystemFont): Promise<string[]
   );
   // Seldom more than a few words: every byte here is part of every page.
   if (web.cut !== 'regular')
-    return [fontFace(web, system, font, matchSize(font, fallback, web.text))];
+    return [fallbackFace(web, system, font, matchSize(font, fallback, web.text))];
   const { rest, capitals } = matchSizes(font, fallback, web.text, web.labels);
   // Of two faces that have a character, the later one is used.
-  return [fontFace(web, system, font, rest), fontFace(web, system, font, capitals, CAPITALS)];
+  return [
+    fallbackFace(web, system, font, rest),
+    fallbackFace(web, system, font, capitals, CAPITALS),
+  ];
 }
 
 /** `@font-face` rules of system fonts that take as much room as the web fonts. */
@@ -51,7 +93,7 @@ export async function fallbackFontRules(): Promise<string> {
   return rules.flat().join('\n');
 }
 
-/** Adds the fallback fonts to the stylesheets of the fonts. */
+/** Fills the stylesheets of the fonts. */
 export function fallbackFonts(): Plugin {
   let rules: Promise<string> | undefined;
   return {
@@ -59,9 +101,10 @@ export function fallbackFonts(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/styles\/fonts(?:-english)?\.css(?:\?(?:transform-only|direct))?$/ },
-      async handler(code) {
+      async handler(code, id) {
         rules ??= fallbackFontRules();
-        return { code: `${code}\n${await rules}\n`, map: null };
+        const fonts = webFontRules(id.includes('/fonts-english.css'));
+        return { code: `${code}\n${fonts}\n${await rules}\n`, map: null };
       },
     },
   };

@@ -1,6 +1,9 @@
+/** Scripts take less on a slow line; after that a press without an answer seems lost. */
+const LONGEST_HOLD_MS = 8_000;
+
 /**
- * Lets the forms react before React does: a chosen topic opens its list, and a form that only React
- * can handle keeps its submission until then. The signal ends what React does from then on.
+ * Lets the forms react before React does: a chosen topic opens its list, and a form that React
+ * answers in place keeps its submission until then. When React takes over, the signal ends this.
  */
 export function watchForms(signal: AbortSignal): void {
   addEventListener(
@@ -10,7 +13,7 @@ export function watchForms(signal: AbortSignal): void {
     },
     { signal },
   );
-  // Captured: while React hydrates, it stops events that it cannot handle yet.
+  // The event is captured, because React stops events that it cannot handle yet while it hydrates.
   addEventListener(
     'submit',
     (event) => {
@@ -19,10 +22,12 @@ export function watchForms(signal: AbortSignal): void {
       event.preventDefault();
       form.dataset.held = '';
       form.querySelector('button')?.setCustomValidity('');
+      // A form with a message could not be sent without React.
+      if (form.dataset.hold === '') setTimeout(reportHeldForms, LONGEST_HOLD_MS);
     },
     true,
   );
-  // The list is that of the address, and so has to be the form.
+  // The browser restores what was typed, but the list is that of the address.
   addEventListener(
     'pageshow',
     ({ persisted }) => {
@@ -32,12 +37,16 @@ export function watchForms(signal: AbortSignal): void {
   );
 }
 
-/** Says at each form whose submission was kept that the scripts for it could not be loaded. */
+/**
+ * The scripts could not be loaded, or not in time: each form whose submission was kept is sent as it is, or says so if
+ * only React could have handled it.
+ */
 export function reportHeldForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-held]')) {
     delete form.dataset.held;
     const button = form.querySelector('button');
     button?.setCustomValidity(form.dataset.hold ?? '');
-    button?.reportValidity();
+    // Without a message the form can be sent.
+    if (button?.reportValidity()) form.submit();
   }
 }

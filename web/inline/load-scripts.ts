@@ -1,20 +1,20 @@
 export type Scripts = {
-  /** In the order in which they run; the last one hydrates the page. */
+  /** They run in this order; the last one hydrates the page. */
   readonly files: readonly string[];
-  /** Whether somebody is waiting for them. */
+  /** True if somebody is waiting for them. */
   hurried: boolean;
-  /** Whether only a press or a key starts them: the browser is loading another page, or they could not be loaded. */
+  /** True if only a press or a key starts them: the browser is loading another page, or they could not be loaded. */
   waiting: boolean;
-  /** Set from the first request on; ends the requests. */
+  /** It is set from the first request on, and ends the requests. */
   loading: AbortController | undefined;
-  /** Ends the listeners when nothing is left to do. */
+  /** It ends the listeners when nothing is left to do. */
   readonly listening: AbortController;
 };
 
-/** The longest wait for a moment without other work: a busy page is to start at some time, too. */
+/** After this time the scripts start without a moment of rest, because a busy page has none. */
 const IDLE_LIMIT_MS = 200;
 
-/** Until the browser has nothing else to do, unless somebody is waiting. */
+/** Waits until the browser has nothing else to do, unless somebody is waiting. */
 export function pause({ hurried }: Scripts): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
@@ -39,11 +39,11 @@ async function applyWholeSheets(links: readonly HTMLLinkElement[]): Promise<void
     links.map(
       (link) =>
         new Promise((resolve, reject) => {
-          // Loaded before, when another one failed.
+          // It was loaded before, when another one failed.
           if (!link.disabled && link.sheet) resolve(link);
           link.onload = resolve;
           link.onerror = (error) => {
-            // So that it can be tried again.
+            // A link that is disabled can be tried again.
             link.disabled = true;
             reject(error);
           };
@@ -55,7 +55,7 @@ async function applyWholeSheets(links: readonly HTMLLinkElement[]): Promise<void
   document.querySelector('style[data-used]')?.remove();
 }
 
-/** The router's own script, which the server has made inert; the policy allows this text only. */
+/** The server has made the router's own script inert. The policy allows this text only. */
 function runInertScript(): void {
   const script = document.createElement('script');
   script.type = 'module';
@@ -73,7 +73,7 @@ export async function loadScripts(scripts: Scripts, onFailure: () => void): Prom
     const files = [...links.map(({ href }) => href), ...scripts.files];
     await Promise.all(files.map((file) => fetchFile(file, scripts.hurried, signal)));
     await applyWholeSheets(links);
-    // One task each, so that none is long.
+    // Each file is a task of its own, so that none is long.
     for (const file of scripts.files.slice(0, -1)) {
       await pause(scripts);
       signal.throwIfAborted();

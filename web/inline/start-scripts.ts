@@ -1,7 +1,7 @@
 /**
  * Starts the scripts of a public page at the first sign that the reader wants more than to read it,
- * or when it is complete and nobody has touched it for a while. Built into one script, which is part
- * of every public page.
+ * or when it is complete and nobody has touched it for a while. It is built into one script, which is part of every
+ * public page.
  */
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/reader/offline/saves-data.ts';
@@ -16,7 +16,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
 }
 
-/** Whether the click opens another page in place of this one. */
+/** True if the click opens another page in place of this one. */
 function leavesPage(event: MouseEvent): boolean {
   const link = linkOf(event);
   if (!link || link.target || event.defaultPrevented) return false;
@@ -46,7 +46,7 @@ function watchIntent(scripts: Scripts, onIntent: () => void): void {
   addEventListener('pointermove', (event) => moves(event) && onIntent(), options);
 }
 
-/** Stops while the browser loads another page: what runs now could only disturb that. */
+/** While the browser loads another page, scripts could only delay that. */
 function watchLeaving(scripts: Scripts): void {
   const { signal } = scripts.listening;
   const leave = () => {
@@ -82,7 +82,7 @@ function startScripts(): void {
     },
     { signal },
   );
-  // For the owner's links in the header.
+  // The scripts show the owner's links in the header.
   if (readToken() !== null) hurry();
 }
 

@@ -12,7 +12,7 @@ const SOURCES = [
   'web/public/**',
   'web/service-worker/**',
   'web/inline/**',
-  'web/static-copy/**',
+  'web/static-site/**',
   'web/fallback-fonts/**',
   'web/*.ts',
   'contract/src/**',
@@ -21,7 +21,7 @@ const SOURCES = [
 
 export const STAMP_FILE = join(ROOT, 'web/build/stamp');
 
-/** A release and an image have none of them. */
+/** A release and an image have no tests. */
 export const OF_TESTS = /\.test\.tsx?$|\/fixtures\//;
 
 export function buildStamp(): string {
@@ -45,11 +45,11 @@ function canBuild(): boolean {
   }
 }
 
-/** Its message is shown without a stack. */
+/** The message is shown without a stack. */
 export class PagesNotBuilt extends Error {}
 
 const MEGABYTE = 1024 * 1024;
-/** Measured at its peak: 744 MB. */
+/** The build was measured to take 744 MB at its peak. */
 const BUILD_MEMORY = 800 * MEGABYTE;
 
 const NO_MEMORY =

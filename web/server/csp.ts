@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
+import { VIDEO_HOSTS } from '@longhand/contract/media/video-address';
 
 function sha256(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -15,8 +15,8 @@ function hashElements(html: string, element: 'script' | 'style', nonce: string):
 }
 
 /**
- * A policy that allows only the scripts and styles of the page itself, by their hashes, and none
- * from the content of a post. Hashes instead of the nonce, which is removed, make the page cacheable.
+ * The policy allows only the scripts and styles of the page itself, by their hashes, and none from the content of a
+ * post. The nonce is removed, because a page with one could not be cached.
  */
 export function addCspHashes(html: string, nonce: string, apiUrl: string) {
   const directives = {

@@ -5,7 +5,7 @@ import type { SiteReader } from '../app/reader/site/site-reader.ts';
 
 type Current = { readonly settings: ServerSite; readonly isCurrent: boolean };
 
-/** The site as the API has it, or as it was last known, which is not to be cached. */
+/** If the API fails, the settings are those that were last known, which must not be cached. */
 export async function readCurrentSite(
   site: SiteReader,
   fetchApi: Transport,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { directionOf } from '@longhand/contract/language';
-import { escapeText } from '@longhand/contract/search';
+import { escapeText } from '@longhand/contract/posts/search';
 import { wordLanguageOf } from '@longhand/contract/words/languages';
 import { CSP_DENY_ALL, type Headers } from '@longhand/response-cache';
 import { PLAIN_PAGE_STYLE } from '../app/reader/site/plain-page-style.ts';
@@ -13,7 +13,7 @@ type ErrorPage = { readonly html: string; readonly headers: Headers };
 
 type Group = 'failed' | 'busy' | 'no-file' | 'read-only';
 
-/** A page without external resources, for when nothing can be rendered. */
+/** The page needs no external resources, because it is sent when nothing can be rendered. */
 export function errorPage(
   group: Group,
   site: Pick<ServerSite, 'language' | 'ownWords'>,

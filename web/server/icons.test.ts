@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SITE_ICON_NAMES } from '@longhand/contract/site-icons';
+import { SITE_ICON_NAMES } from '@longhand/contract/site/site-icons';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -18,7 +18,7 @@ async function start() {
   const revision = createContentRevision(async () => api.revision, console.error);
   const cache = createResponseCache({ revision });
   const app = Fastify();
-  addIcons(app, { folder: pathToFileURL(`${root}/`), fetchApi, cache });
+  addIcons(app, { defaultIcons: pathToFileURL(`${root}/`), fetchApi, cache });
   return { api, fetchApi, cache, get: (url: string) => app.inject({ url }) };
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SITE_ICON_NAMES, SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
+import { SITE_ICON_NAMES, SITE_ICONS, type SiteIcon } from '@longhand/contract/site/site-icons';
 import {
   CROSS_ORIGIN_HEADERS,
   CSP_DENY_ALL,
@@ -12,13 +12,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 
 type Options = {
-  /** Of the icons that come with the software. */
-  readonly folder: URL;
+  readonly defaultIcons: URL;
   readonly fetchApi: Transport;
   readonly cache: ResponseCache;
 };
 
-/** Without the API nobody knows whether the owner has one, so that nothing is kept. */
+/** Without the API nobody knows whether the owner has an icon, so the default is not cached. */
 async function readDefault(folder: URL, name: SiteIcon, isSure: boolean): Promise<ResponseContent> {
   return {
     cacheable: isSure,
@@ -33,7 +32,7 @@ async function readDefault(folder: URL, name: SiteIcon, isSure: boolean): Promis
 }
 
 async function readIcon(
-  { folder, fetchApi }: Options,
+  { defaultIcons, fetchApi }: Options,
   name: SiteIcon,
   { id, log }: FastifyRequest,
 ): Promise<ResponseContent> {
@@ -41,7 +40,7 @@ async function readIcon(
     log.warn({ err }, 'the icon could not be read');
     return undefined;
   });
-  if (!response?.ok) return readDefault(folder, name, response?.status === 404);
+  if (!response?.ok) return readDefault(defaultIcons, name, response?.status === 404);
   return {
     cacheable: true,
     headers: {
@@ -54,7 +53,7 @@ async function readIcon(
   };
 }
 
-/** The icons that browsers look for: the owner's, or those that come with the software. */
+/** Browsers get the owner's icons, or those that come with the software. */
 export function addIcons(app: FastifyInstance, options: Options): void {
   for (const name of SITE_ICON_NAMES) {
     app.get(`/${name}`, async (request, reply) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addCspHashes } from './csp.ts';
-import { delayScripts } from './late-scripts.ts';
+import { delayScripts } from './render-page.ts';
 
 const NONCE = '0b4c1e0a-1111-4222-8333-444455556666';
 const START = 'start();';

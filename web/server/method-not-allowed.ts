@@ -9,7 +9,7 @@ type Options = {
   /** Static files, and the prefix of their URLs. */
   files: { folder: URL; prefix: string };
   site: SiteReader;
-  /** The response to a GET of the same URL. */
+  /** Returns the response to a GET of the same URL. */
   findPage: (request: FastifyRequest) => Promise<CachedResponse>;
 };
 
@@ -48,7 +48,7 @@ export function addMethodNotAllowed(
     method: app.supportedMethods.filter(
       (method) => isWrite(method) && !app.hasRoute({ url: '/*', method }),
     ),
-    // A hook, so that the body is not read.
+    // This is a hook, so that the body is not read.
     onRequest: handleRequest,
     handler: (_request, reply) => refuse(reply),
   });

@@ -1,12 +1,46 @@
-import { confirmPath, leavePath, NEWSLETTER_PATH } from '@longhand/contract/newsletter-addresses';
+import {
+  confirmPath,
+  NEWSLETTER_PATH,
+  unsubscribePath,
+} from '@longhand/contract/newsletter/newsletter-addresses';
 import { type Headers, SECRET_LINK_HEADERS } from '@longhand/response-cache';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Transport } from '../app/lib/api-client.ts';
 import type { SiteHosts } from '../app/reader/site/site.ts';
-import { FORM_TYPES, readForm } from './read-form.ts';
 import type { SubmittedForm } from './render-page.ts';
 
-/** Renders the page of a request for nobody else. */
+type FormReader = (body: Buffer<ArrayBuffer>, contentType: string) => Promise<URLSearchParams>;
+
+function textsOf(fields: Iterable<[string, unknown]>): URLSearchParams {
+  const texts = [...fields].filter((field): field is [string, string] => {
+    return typeof field[1] === 'string';
+  });
+  return new URLSearchParams(texts);
+}
+
+const READERS: Readonly<Record<string, FormReader>> = {
+  'application/x-www-form-urlencoded': async (body) => new URLSearchParams(body.toString()),
+  async 'multipart/form-data'(body, contentType) {
+    const headers = { 'content-type': contentType };
+    return textsOf(await new Response(body, { headers }).formData());
+  },
+  'application/json': async (body) => textsOf(Object.entries(JSON.parse(body.toString()) ?? {})),
+};
+
+/** Programs and pages send the fields of a form as one of these. */
+const FORM_TYPES = Object.keys(READERS);
+
+/** Leaves out files. Returns no fields if the body is not what its type says. */
+async function readForm(body: Buffer<ArrayBuffer>, contentType: string): Promise<URLSearchParams> {
+  const [type = ''] = contentType.split(';');
+  try {
+    return (await READERS[type.trim().toLowerCase()]?.(body, contentType)) ?? new URLSearchParams();
+  } catch {
+    return new URLSearchParams();
+  }
+}
+
+/** The page is rendered for this request, and nobody else gets it. */
 export type SendUncached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -16,17 +50,17 @@ export type SendUncached = (
 
 type Options = { site: SiteHosts; fetchApi: Transport; sendUncached: SendUncached };
 
-/** An address and a field of robots; mail programs send a few words. */
+/** The form has an address and a field for robots; mail programs send a few words. */
 const MAX_FORM_BYTES = 8 * 1024;
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Paths of a secret link. The wildcard is for what is too long for a parameter. */
+/** The wildcard matches tokens that are too long for a parameter. */
 export const withToken = (start: string) => [`${start}:token`, `${start}*`];
 
 /**
- * Whether another site has sent the form. Browsers say so; older ones, and those without https, name only
- * the origin, which is that of this site under the name by which it was asked, or under its own.
+ * True if another site has sent the form. Browsers say so; older ones, and those without https, name only the origin,
+ * which is that of this site under the name by which it was asked, or under its own.
  */
 function isForeign({ headers, host }: FastifyRequest, site: SiteHosts): boolean {
   const { origin, 'sec-fetch-site': from } = headers;
@@ -44,7 +78,7 @@ function createPost(fetchApi: Transport) {
 
 const refuse = async () => new Response(null, { status: 403 });
 
-/** Other types than those of forms are refused. */
+/** Refuses other media types than those of forms. */
 const signupForm: FastifyPluginAsync<Options> = async (app, { site, fetchApi, sendUncached }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer<ArrayBuffer>>(
@@ -65,7 +99,7 @@ const signupForm: FastifyPluginAsync<Options> = async (app, { site, fetchApi, se
     method: 'POST',
     url: NEWSLETTER_PATH,
     handler: (request, reply) => submit(request, reply, request.body),
-    // Too long to be an address: the page says so.
+    // The page says that this is too long to be an address.
     errorHandler(error, request, reply) {
       if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
       return submit(request, reply);
@@ -73,7 +107,7 @@ const signupForm: FastifyPluginAsync<Options> = async (app, { site, fetchApi, se
   });
 };
 
-/** The form, and the links of mails, all of which work without scripts. */
+/** The form and the links of mails work without scripts. */
 export const newsletter: FastifyPluginAsync<Options> = async (app, options) => {
   const { fetchApi, sendUncached } = options;
   await app.register(signupForm, options);
@@ -83,9 +117,9 @@ export const newsletter: FastifyPluginAsync<Options> = async (app, options) => {
   );
   const postFor = createPost(fetchApi);
 
-  for (const url of [confirmPath(''), leavePath('')].flatMap(withToken)) {
+  for (const url of [confirmPath(''), unsubscribePath('')].flatMap(withToken)) {
     app.get(url, (request, reply) => sendUncached(request, reply, SECRET_LINK_HEADERS));
-    // Whatever is sent: the token says it all, and mail programs have no origin.
+    // The body is ignored: the token says it all, and mail programs have no origin.
     app.post(url, (request, reply) =>
       sendUncached(request, reply, SECRET_LINK_HEADERS, {
         form: new URLSearchParams(),

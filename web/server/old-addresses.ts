@@ -1,18 +1,17 @@
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import type { CachedResponse } from '@longhand/response-cache';
 import { createApiClient, orElse, type Transport } from '../app/lib/api-client.ts';
-import { canonicalPath } from './canonical-path.ts';
-import { parsePageUrl } from './page-url.ts';
+import { canonicalPath, parsePageUrl } from './page-url.ts';
 
-/** Whether the query is what an old blog had instead of a path, like `/?p=1`. */
+/** True if the query is what an old blog had instead of a path, like `/?p=1`. */
 export function hasOldId(page: string, query: string): boolean {
   return page === '/' && query !== '' && normalRedirectPath(page + query) !== page;
 }
 
-/** Of an old blog: it says nothing here. */
+/** These parameters of an old blog mean nothing here. */
 const OLD_ID = /(?<=^|&)(?:p|page_id|attachment_id|cat)=\d+(?:&|$)/g;
 
-/** With the query of the request, unless the address is one of another site, or has its own. */
+/** An address of another site, or with a query of its own, stays as it is. */
 export function withQuery(address: string, query: string): string {
   return /^[^/]|[?#]/.test(address) ? address : address + query;
 }
@@ -28,18 +27,23 @@ type Options = {
 };
 
 export function createOldAddresses({ fetchApi, getPage }: Options) {
-  /** A page that itself leads elsewhere would be a second step: a topic is spelled as its posts spell it. */
+  /**
+   * A page that itself leads elsewhere would be a second step: a topic is spelled as its posts spell it. Others are not
+   * rendered for that, least of all those that do not exist.
+   */
   async function endOf(address: string, requestId: string): Promise<string> {
     if (!address.startsWith('/')) return address;
     const { page } = parsePageUrl(address.replace(/#.*/s, ''));
-    const response = await getPage(canonicalPath(page) ?? page, requestId);
+    const path = canonicalPath(page) ?? page;
+    if (!path.startsWith('/topics/')) return address;
+    const response = await getPage(path, requestId);
     return response.headers.location ?? address;
   }
 
   return {
     endOf,
 
-    /** With the other parameters of the target. Undefined if it leads nowhere, or the API fails. */
+    /** Keeps the other parameters of the target. Undefined if it leads nowhere, or the API fails. */
     async findMoved(target: string, requestId: string): Promise<string | undefined> {
       const api = createApiClient((path) => fetchApi(path, requestId));
       const to = await orElse(api.findRedirect(target), null);

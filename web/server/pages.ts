@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { PREVIEW_PATH } from '@longhand/contract/preview-links';
+import { PREVIEW_PATH } from '@longhand/contract/posts/preview-links';
 import {
   type CachedResponse,
   collectMethods,
   contentRange,
   createCachedResponse,
+  leaveOffDocumentHeaders,
   pathForLog,
   type ResponseCache,
   SECRET_LINK_HEADERS,
@@ -16,21 +17,18 @@ import { Semaphore } from 'async-mutex';
 import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
-import { canonicalPath } from './canonical-path.ts';
 import { errorPage } from './error-page.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
 import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
 import { newsletter, type SendUncached, withToken } from './newsletter.ts';
 import { createOldAddresses, hasOldId, withQuery } from './old-addresses.ts';
-import { parsePageUrl } from './page-url.ts';
+import { canonicalPath, parsePageUrl } from './page-url.ts';
 import { type AppBuild, createRenderer, type SubmittedForm } from './render-page.ts';
 import { addServiceWorker } from './service-worker.ts';
-import { leaveOffDocumentHeaders } from './subresource-headers.ts';
 import { addWords } from './words.ts';
 
-/** For invalid requests of static files. */
-function refuse(reply: FastifyReply, status: number, error: FastifyError, site: SiteReader) {
+function refuseFile(reply: FastifyReply, status: number, error: FastifyError, site: SiteReader) {
   const page = errorPage('no-file', site.lastKnown());
   return (
     reply
@@ -81,7 +79,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
 
   const getPage = (page: string, requestId: string): Promise<CachedResponse> =>
     cache.getOrCreate(page, () => renderInTurn(page, requestId));
-  // Also a page that says how busy the server is, before any other was rendered, is in the site's language.
+  // The page that says how busy the server is may be the first one, and is in the site's language, too.
   app.addHook('onListen', async () => {
     await site.read(createApiClient(fetchApi)).catch(() => undefined);
   });
@@ -95,19 +93,19 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // The names change with the contents: there is nothing to compare.
+    // The names change with the contents, so there is nothing to compare.
     etag: false,
     lastModified: false,
     setHeaders: leaveOffHeaders,
   });
-  addIcons(app, { folder: new URL('client/', BUILD), fetchApi, cache });
+  addIcons(app, { defaultIcons: new URL('client/', BUILD), fetchApi, cache });
   addWords(app, { site, fetchApi, cache });
   addServiceWorker(app, { folder: new URL('service-worker/', BUILD), site, fetchApi, cache });
   await app.register(feedsAndSeo, { site, fetchApi, cache });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 400 && status < 500) return refuse(reply, status, error, site);
+    if (status >= 400 && status < 500) return refuseFile(reply, status, error, site);
     const { page } = parsePageUrl(request.url);
     const url = pathForLog(page);
     request.log.error({ err: error, method: request.method, url }, 'a page could not be rendered');
@@ -116,15 +114,15 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     return reply.code(500).headers(headers).send(html);
   });
 
-  // Without the cache, which would give a response that is being created to later requests as well:
-  // a link that was revoked in between must not work. Nor is its address put into lower case.
+  // The cache is not used, because it would give a response that is being created to later requests as well, and a
+  // link that was revoked in between must not work. Nor is its address put into lower case.
   const sendUncached: SendUncached = async (request, reply, added, submitted) => {
     const { page } = parsePageUrl(request.url);
     const { headers, ...content } = await renderInTurn(page, request.id, submitted);
     const { location } = headers;
     if (location !== undefined) return reply.headers(added).redirect(location, content.status);
     const response = { ...content, headers: { ...headers, ...added } };
-    return sendCached(request, reply, createCachedResponse(response));
+    return sendCached(request, reply, await createCachedResponse(response));
   };
   for (const url of withToken(PREVIEW_PATH))
     app.get(url, (request, reply) => sendUncached(request, reply, SECRET_LINK_HEADERS));
@@ -134,7 +132,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
     const { page, query } = parsePageUrl(request.url);
     reply.header('cache-control', 'no-cache');
     const canonical = canonicalPath(page);
-    // One step: an old address is not put into its canonical form first.
+    // An old address is not put into its canonical form first, so that one redirect is enough.
     if (canonical !== undefined || hasOldId(page, query)) {
       const moved = await findMoved(page + query, request.id);
       if (moved !== undefined) return reply.redirect(moved, 301);

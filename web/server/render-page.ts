@@ -1,23 +1,53 @@
 import { randomUUID } from 'node:crypto';
-import { decodeEntities } from '@longhand/contract/search';
+import { setImmediate } from 'node:timers/promises';
+import { decodeEntities } from '@longhand/contract/posts/search';
 import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isPublicPath } from '../app/lib/admin-path.ts';
 import type { Transport } from '../app/lib/api-client.ts';
-import type { ApiCall } from '../app/reader/site/context.server.ts';
+import { withImageHost } from '../app/lib/images.ts';
+import type { ApiCall, PageContent } from '../app/reader/site/context.server.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
-import { delayScripts } from './late-scripts.ts';
 import { canonicalPageOf } from './page-url.ts';
 
-/** The additional exports of app/entry.server.tsx. */
+const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*\/>/g;
+
+/**
+ * Lets the scripts wait until the page is painted: preloads are removed, and the router's script becomes text that
+ * `startScript` (`web/inline/`) runs later. The text does not change, because the policy has its hash.
+ */
+export function delayScripts(html: string, nonce: string, startScript: string): string {
+  const end = html.indexOf('</head>');
+  const tag = `<script nonce="${nonce}" type="module" async="">`;
+  const start = html.lastIndexOf(tag);
+  const entry = /import\("([^"]+)"\);<\/script>/.exec(html.slice(start))?.[1];
+  if (end === -1 || start === -1 || entry === undefined) return html;
+  const head = html.slice(0, end);
+  const files = [...head.matchAll(PRELOAD)].map(([, file]) => file);
+  const inOrder = [...files.filter((file) => file !== entry), entry];
+  return [
+    head.replace(PRELOAD, ''),
+    `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${startScript}</script>`,
+    html.slice(end, start),
+    `<script nonce="${nonce}" data-late="" type="text/plain">`,
+    html.slice(start + tag.length),
+  ].join('');
+}
+
+/** app/entry.server.tsx exports these, too. */
 type AppEntry = {
-  createRequestContext: (site: SiteReader, call: ApiCall, nonce: string) => RouterContextProvider;
+  createRequestContext: (
+    site: SiteReader,
+    call: ApiCall,
+    nonce: string,
+    content?: PageContent,
+  ) => RouterContextProvider;
 };
 export type AppBuild = ServerBuild & { entry: { module: AppEntry } };
 
-/** Cached everywhere, but never shown without asking whether it is current. */
+/** The page is cached everywhere, but never shown without asking whether it is current. */
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 function canonicalOf(html: string): string | undefined {
@@ -36,7 +66,7 @@ export type SubmittedForm = {
   readonly post: (path: string, body: unknown) => Promise<Response>;
 };
 
-/** What the loaders and actions of a page ask the API. */
+/** Loaders and actions of a page use this call. */
 export function createApiCall(
   fetchApi: Transport,
   requestId: string,
@@ -49,7 +79,7 @@ export function createApiCall(
 type Options = {
   build: AppBuild;
   clientFolder: URL;
-  /** Starts the other scripts. */
+  /** It starts the other scripts. */
   startScript: string;
   site: SiteReader;
   fetchApi: Transport;
@@ -76,19 +106,26 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
       return response;
     };
     const nonce = randomUUID();
+    // It is put in at the end: every step would read it again, and it may have megabytes.
+    const content = { html: '', placeholder: `<!--${nonce}-->` };
     const page = await render(
       new Request(url + path, {
         headers: { accept: 'text/html' },
         ...(submitted && { method: 'POST', body: submitted.form }),
       }),
-      build.entry.module.createRequestContext(site, call, nonce),
+      build.entry.module.createRequestContext(site, call, nonce, content),
     );
     // The administration is of no use without its scripts.
     const isLate = isPublicPath(path);
-    const styled = inlineCriticalCss(withLowerCase(await page.text()), nonce, isLate);
+    const rendered = await page.text();
+    // Requests that wait have their turn.
+    await setImmediate();
+    const styled = inlineCriticalCss(withLowerCase(rendered), nonce, isLate, content.html);
     const complete = isLate ? delayScripts(styled, nonce, startScript) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
-    // Only under its canonical URL: otherwise invented URLs could fill the cache.
+    const [start = '', ...end] = html.split(content.placeholder);
+    const parts = end.length > 0 ? [start, withImageHost(content.html, apiUrl), ...end] : [start];
+    // A page is cached only under its canonical URL: otherwise invented URLs could fill the cache.
     const cacheable =
       page.status === 200 && !failed && canonicalOf(html) === url + canonicalPageOf(path);
     // The page is shown although the API failed; the status keeps search engines from indexing it.
@@ -101,7 +138,7 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
         'cache-control': cacheable ? REVALIDATE : failed ? 'no-store' : 'no-cache',
         'content-security-policy': policy,
       },
-      body: html,
+      body: Buffer.concat(parts.map((part) => Buffer.from(part))),
     };
   };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';

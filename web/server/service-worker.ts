@@ -19,7 +19,7 @@ import { allWordsOf, readerWordsOf } from '../app/reader/site/words-file.server.
 import { readCurrentSite } from './current-site.ts';
 
 type Options = {
-  /** Of the built scripts. */
+  /** It has the built scripts. */
   readonly folder: URL;
   readonly site: SiteReader;
   readonly fetchApi: Transport;
@@ -32,7 +32,7 @@ const HEADERS = {
   'content-security-policy': `${CSP_DENY_ALL}; connect-src 'self'`,
 };
 
-/** In front of the script, which is the same for all languages. */
+/** The words stand before the script, which is the same for all languages. */
 function wordsFor(site: ServerSite): string {
   const all = allWordsOf(site);
   const { language: wordLanguage, direction } = readerWordsOf(site).sent;
@@ -41,7 +41,7 @@ function wordsFor(site: ServerSite): string {
   return `const WORDS=${JSON.stringify(sent)};\n`;
 }
 
-/** The worker that keeps pages for reading offline, or the one that removes it with all that it has kept. */
+/** One worker keeps pages for reading offline; the other removes it with all that it has kept. */
 export function addServiceWorker(app: FastifyInstance, options: Options): void {
   const { folder, site, fetchApi, cache } = options;
   const read = (name: string) => readFileSync(new URL(name, folder), 'utf8');

@@ -1,10 +1,10 @@
-/** The names without which a selector matches nothing. */
+/** Without these names in the page, a selector matches nothing. */
 type Needed = { readonly classes: readonly string[]; readonly elements: readonly string[] };
 
-/** A rule with its alternatives; one without is always used. */
+/** One of the alternatives must match. A rule without alternatives is always used. */
 type Rule = { readonly text: string; readonly anyOf: readonly Needed[] | undefined };
 
-/** What the selectors of a page's styles can match. */
+/** The selectors of a page's styles can match these. */
 export type Names = {
   readonly classes: ReadonlySet<string>;
   readonly elements: ReadonlySet<string>;
@@ -33,7 +33,7 @@ function split(text: string, separate: (character: string, depth: number) => boo
   return [...parts, text.slice(start)].filter((part) => part.trim() !== '');
 }
 
-/** Whatever is in brackets is left out: it may be an alternative, or what must not match. */
+/** Text in brackets is left out: it may be an alternative, or what must not match. */
 function parseSelector(text: string): Needed {
   // An escaped name is not the one in the page.
   if (text.includes('\\')) return { classes: [], elements: [] };
@@ -70,7 +70,7 @@ export function parseCss(css: string): Rule[] {
 const named = (names: readonly string[], page: ReadonlySet<string>) =>
   names.every((name) => page.has(name));
 
-/** Those rules that can match something in the page, whole and in their order. */
+/** Returns the rules that can match something in the page, whole and in their order. */
 export function usedCss(rules: readonly Rule[], page: Names): string {
   const isUsed = ({ classes, elements }: Needed) =>
     named(classes, page.classes) && named(elements, page.elements);
@@ -80,10 +80,10 @@ export function usedCss(rules: readonly Rule[], page: Names): string {
     .join('');
 }
 
-/** Every name that HTML can have, and sometimes more, since text is not told from markup. */
+/** May return more names than the HTML has, since text is not told from markup. */
 export function namesIn(html: string): Names {
   const classes = new Set<string>();
-  // Not beyond `<`: a text may have such a beginning without an end.
+  // It ends at `<`, because a text may have such a beginning without an end.
   for (const [, names = ''] of html.matchAll(/\sclass="([^"<]*)/g))
     for (const name of names.split(/\s+/)) classes.add(name);
   const elements = new Set<string>();

@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';

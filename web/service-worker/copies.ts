@@ -4,14 +4,14 @@ import { titleOf } from './html.ts';
 import { PREFIX, removeCaches } from './remove-caches.ts';
 import { canKeep, isGone, type Kind } from './request-kind.ts';
 
-/** Of this build; set when it is built. */
+/** The build sets it to a value of its own. */
 declare const BUILD: string;
-/** Written by the server. */
+/** The server writes it before the script. */
 declare const WORDS: WorkerWords;
 
 const PAGES = `${PREFIX}pages`;
 
-/** A new build has other files: those of the last one go with their cache. */
+/** A new build has other files, so those of the last one are removed with their cache. */
 const CACHES: Readonly<Record<Kind, string>> = {
   page: `${PAGES}-${WORDS.language}`,
   image: `${PREFIX}images`,
@@ -22,7 +22,6 @@ const MAX_ENTRIES: Readonly<Record<Kind, number>> = { page: 60, image: 100, asse
 const MAX_IMAGE_BYTES = 500_000;
 const MAX_PAGE_AGE_MS = 30 * 24 * 3_600_000;
 
-/** Of pages in a language that the site had before. */
 const hasOtherLanguage = (name: string) => name.startsWith(PAGES) && name !== CACHES.page;
 
 export function removeOldBuilds(): Promise<void> {
@@ -34,8 +33,7 @@ export function removeOtherLanguages(): Promise<void> {
   return removeCaches(hasOtherLanguage);
 }
 
-/** Their addresses. */
-export async function pagesInOtherLanguages(): Promise<string[]> {
+export async function addressesInOtherLanguages(): Promise<string[]> {
   const names = (await caches.keys()).filter(hasOtherLanguage);
   const keys = names.map(async (name) => (await caches.open(name)).keys());
   return (await Promise.all(keys)).flat().map(({ url }) => url);
@@ -64,7 +62,7 @@ export async function keep(kind: Kind, url: string, response: Response): Promise
     else if (canKeep(kind, response) && !isTooLarge(kind, response)) {
       await cache.put(url, response);
       const keys = await cache.keys();
-      // The oldest are the first.
+      // The oldest come first.
       const surplus = keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[kind]));
       await Promise.all(surplus.map((key) => cache.delete(key)));
     }
@@ -73,7 +71,7 @@ export async function keep(kind: Kind, url: string, response: Response): Promise
   }
 }
 
-/** A reader may never come back to a page that was deleted. */
+/** Without this, a page that was deleted would be kept if the reader never comes back to it. */
 export async function removeOldPages(): Promise<void> {
   const cache = await caches.open(CACHES.page);
   for (const key of await cache.keys()) {
@@ -82,7 +80,7 @@ export async function removeOldPages(): Promise<void> {
   }
 }
 
-/** The latest first. */
+/** The latest page comes first. */
 export async function listPages(): Promise<SavedPage[]> {
   const cache = await caches.open(CACHES.page);
   const keys = (await cache.keys()).toReversed();

@@ -24,10 +24,10 @@ function joinSentences(first: string, second: string, { wordLanguage }: WorkerWo
   return first + (/^(ja|zh)/.test(wordLanguage) ? '' : ' ') + second;
 }
 
-/** The link that skips the header stays the first. */
+/** The link that skips the header must stay the first. */
 const BODY_START = /<body[^>]*>(?:<a class="skip-link"[^>]*>[^<]*<\/a>)?/;
 
-/** A child of the body that React does not know: it skips such elements when it hydrates. */
+/** React does not know the notice, a child of the body, and skips it when it hydrates. */
 export function addNotice(html: string, reason: Reason, at: Date, sent: WorkerWords): string {
   const { words, wordLanguage, direction } = sent;
   const text = (key: keyof OfflineWords) => escapeHtml(words[key]);
@@ -37,7 +37,7 @@ export function addNotice(html: string, reason: Reason, at: Date, sent: WorkerWo
   return html.replace(BODY_START, (start) => start + notice);
 }
 
-/** As it is written in the page: its characters stay escaped. */
+/** The characters of the title stay escaped. */
 export function titleOf(html: string): string {
   return /<title[^>]*>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 }
@@ -47,7 +47,7 @@ export type SavedPage = { readonly path: string; readonly title: string };
 const RETRY_MS = 3_000;
 
 /**
- * In the theme that was chosen, and away when the connection returns. If that was too early, it tries
+ * The page has the theme that was chosen, and loads again when the connection returns. If that was too early, it tries
  * again; a page that was only opened stays as it is, so that its list can be read. Once a link of the list is
  * followed it does not load itself again, which would end that.
  */
@@ -56,7 +56,7 @@ const SCRIPT = `try{document.documentElement.style.colorScheme=localStorage.getI
 function listOf(pages: readonly SavedPage[], heading: string): string {
   const links = pages.map(({ path, title }) => {
     const href = path.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-    // Not on the line, which begins where those of the page do.
+    // The direction is that of the link only: the line begins where those of the page do.
     return `<li><a href="${href}" dir="auto">${title || href}</a></li>`;
   });
   return links.length === 0 ? '' : `<h2>${heading}</h2><ul>${links.join('')}</ul>`;
@@ -67,7 +67,7 @@ async function sha256(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}'`;
 }
 
-/** For an address that this browser has no copy of. */
+/** Shown at an address that this browser has no copy of. */
 export async function offlinePage(
   pages: readonly SavedPage[],
   sent: WorkerWords,

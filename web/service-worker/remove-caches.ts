@@ -1,4 +1,4 @@
-/** Of all caches of this worker: other software may have some at this address. */
+/** All caches of this worker begin with it, because other software may have some at this address. */
 export const PREFIX = 'longhand-';
 
 export async function removeCaches(isRemoved = (_name: string) => true): Promise<void> {

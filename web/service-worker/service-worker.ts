@@ -1,9 +1,9 @@
 import type { WorkerWords } from '../app/reader/offline/worker-words.ts';
 import {
+  addressesInOtherLanguages,
   findCopy,
   keep,
   listPages,
-  pagesInOtherLanguages,
   removeOldBuilds,
   removeOldPages,
   removeOtherLanguages,
@@ -14,15 +14,15 @@ import { removeCaches } from './remove-caches.ts';
 import { handledKind, isNoScript, type Kind, kindOf } from './request-kind.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Written by the server. */
+/** The server writes it before the script. */
 declare const WORDS: WorkerWords;
 
-/** How long a reader waits for the page as it is now, if there is a copy. */
+/** If there is a copy, a reader waits no longer than this for the page as it is now. */
 const NETWORK_TIMEOUT_MS = 1_000;
 
 const { origin } = self.location;
 
-/** One that this worker has just opened itself. */
+/** True if this worker has just opened the page itself. */
 const isRecent = (copy: Response) => Date.now() - savedAt(copy).getTime() < 60_000;
 
 const withoutHash = (url: string) => url.replace(/#.*/s, '');
@@ -32,7 +32,7 @@ async function showCopy(url: string, reason: Reason): Promise<Response | undefin
   const copy = await findCopy('page', url).catch(() => undefined);
   if (!copy) return undefined;
   const headers = new Headers(copy.headers);
-  // They describe the body as it was sent.
+  // These headers describe the body as it was sent.
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
   return new Response(addNotice(await copy.text(), reason, savedAt(copy), WORDS), { headers });
 }
@@ -40,7 +40,7 @@ async function showCopy(url: string, reason: Reason): Promise<Response | undefin
 let isCleanedUp = false;
 
 /**
- * Once whenever the worker is started. A server that does not know its script has been rolled back,
+ * Runs once whenever the worker is started. A server that does not know its script has been rolled back,
  * or replaced by other software: nothing would ever replace the worker.
  */
 async function cleanUpOnce(): Promise<void> {
@@ -52,7 +52,7 @@ async function cleanUpOnce(): Promise<void> {
   await removeCaches();
 }
 
-/** The page as it is now; its copy if that does not come, or comes late. */
+/** Returns the page as it is now, or its copy if that does not come, or comes late. */
 async function openPage(event: FetchEvent): Promise<Response> {
   const url = withoutHash(event.request.url);
   const network = (async () =>
@@ -85,7 +85,7 @@ async function openFile(event: FetchEvent, kind: Kind): Promise<Response> {
   return response;
 }
 
-/** False if nothing has answered. */
+/** False if there was no response. */
 async function keepOne(address: string): Promise<boolean> {
   const url = withoutHash(address);
   const kind = kindOf(url, origin);
@@ -96,15 +96,14 @@ async function keepOne(address: string): Promise<boolean> {
   return response !== undefined;
 }
 
-/** After the site's language has changed. Without a connection the old copies stay until the next page is read. */
+/** The site's language has changed. Without a connection the old copies stay until the next page is read. */
 async function replacePages(): Promise<void> {
-  for (const url of await pagesInOtherLanguages()) if (!(await keepOne(url))) return;
+  for (const url of await addressesInOtherLanguages()) if (!(await keepOne(url))) return;
   await removeOtherLanguages();
 }
 
-/** A page that was opened without this worker, or without loading a document, and what it has loaded. */
+/** The page was opened without this worker, or without loading a document; `urls` has it and what it has loaded. */
 async function keepAll(urls: readonly string[]): Promise<void> {
-  // One that fails does not keep the others from being kept.
   for (const url of urls) await keepOne(url);
   await replacePages();
 }
@@ -132,7 +131,7 @@ self.addEventListener('activate', (event) =>
     ]),
   ),
 );
-// An event of its own: no page opens before the worker is activated, and reading 60 of them again takes long.
+// This is an event of its own: no page opens before the worker is activated, and reading 60 of them again takes long.
 self.addEventListener('activate', () => self.registration.active?.postMessage([]));
 
 self.addEventListener('message', (event) => event.waitUntil(keepAll(event.data).catch(() => {})));

@@ -11,7 +11,7 @@ function range(from: number, to: number): string {
 
 /** English text, and what the site's own words need. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0©·–—‘’“”•…↑↓`;
-/** The rest of Western European text, a range in `styles/fonts-english.css`; other characters use the fallback fonts. */
+/** The rest of Western European text, `RARE_LETTERS` of the build; other characters use the fallback fonts. */
 const MORE = `${range(0xa1, 0xff).replace(/[©·]/g, '')}Œœ‚„′″‹›€™−`;
 
 type Subset = {

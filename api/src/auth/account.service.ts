@@ -1,5 +1,5 @@
 import { type Account, type AccountInput, editorView } from '@longhand/contract/account';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { deleteSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { SOFTWARE } from '../software-version.ts';
@@ -17,7 +17,7 @@ export function createAccountService(db: Database, admin: Config['admin']) {
   async function read(): Promise<Account> {
     return {
       username: admin.username,
-      password_locked_by: admin.password === undefined ? null : 'ADMIN_PASSWORD',
+      password_locked_by: admin.password === undefined ? null : admin.passwordFrom,
       editor_view: await readEditorView(),
       software: SOFTWARE,
     };

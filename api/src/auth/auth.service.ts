@@ -4,10 +4,8 @@ import { claimSetting, findSetting, setSetting } from '../database/settings.repo
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { ProblemError } from '../http/problem.ts';
-import { createPasswordChange } from './change-password.ts';
-import { createLoginConcurrencyLimit } from './login-concurrency.ts';
-import { createLoginLimit } from './login-limit.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { createLoginConcurrencyLimit, createLoginLimit } from './login-limit.ts';
+import { createPasswordChange, hashPassword, verifyPassword } from './passwords.ts';
 import { PASSWORD_HASH } from './sessions.repository.ts';
 import { createSessions, endAllSessions, type LoginOrigin } from './sessions.ts';
 
@@ -56,7 +54,9 @@ export function createAuthService(db: Database, clock: Clock) {
     },
 
     changePassword: createPasswordChange({
-      ...{ db, limit, limitConcurrency },
+      db,
+      limit,
+      limitConcurrency,
       onChanged: sessions.clearCache,
     }),
     logout: sessions.end,

@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import {
   expectProblem,
   PASSWORD,
@@ -130,19 +133,24 @@ eachDialect((open) => {
     expect((await change(site, token)).statusCode).toBe(204);
   });
 
-  test('with ADMIN_PASSWORD, the password is locked, and both calls name the variable', async () => {
-    const site = await startTestApp(open, { ADMIN_PASSWORD: PASSWORD });
-    const token = await site.login();
-    expect((await site.get('/api/admin/account', token)).json()).toMatchObject({
-      username: 'admin',
-      password_locked_by: 'ADMIN_PASSWORD',
-      editor_view: null,
-    });
-    expectProblem(await change(site, token), 400, {
-      detail: expect.stringContaining('ADMIN_PASSWORD'),
-    });
-    expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
-  });
+  test.each(['ADMIN_PASSWORD', 'ADMIN_PASSWORD_FILE'])(
+    'with %s, the password is locked, and both calls name the variable',
+    async (name) => {
+      const file = join(temporaryFolder(), 'password');
+      writeFileSync(file, `${PASSWORD}\n`);
+      const site = await startTestApp(open, { [name]: name.endsWith('FILE') ? file : PASSWORD });
+      const token = await site.login();
+      expect((await site.get('/api/admin/account', token)).json()).toMatchObject({
+        username: 'admin',
+        password_locked_by: name,
+        editor_view: null,
+      });
+      expectProblem(await change(site, token), 400, {
+        detail: expect.stringContaining(`${name} is set`),
+      });
+      expect((await logIn(site, PASSWORD)).statusCode).toBe(200);
+    },
+  );
 
   test('the account has the name, and says that the password can be changed', async () => {
     const site = await startTestApp(open, { ADMIN_USERNAME: 'ada' });

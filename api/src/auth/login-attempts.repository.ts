@@ -32,7 +32,7 @@ export async function countFailedLoginsByName(
   return Number(count);
 }
 
-/** Their times, newest first. */
+/** Returns their times, newest first. */
 export async function listFailedLoginsByAddress(
   db: Database,
   address: string,

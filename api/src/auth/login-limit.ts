@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
-import { addressKey } from '../http/address-key.ts';
-import { tooManyRequests } from '../http/too-many-requests.ts';
+import { addressKey, networkKey } from '../http/address-key.ts';
+import { createCounts } from '../http/counts.ts';
+import { ProblemError, tooManyRequests } from '../http/problem.ts';
+import { createKeyedMutex } from '../keyed-mutex.ts';
 import * as attempts from './login-attempts.repository.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +30,6 @@ function nameKey(name: string): string {
   return createHash('sha256').update(name.toLowerCase()).digest('hex');
 }
 
-/** Doubles each time that an address exceeds the limit within a day. */
 function windowAfter(failuresToday: number): number {
   const exceeded = Math.floor(failuresToday / PER_ADDRESS);
   return Math.min(DAY_MS, WINDOW_MS * 2 ** Math.max(0, exceeded - 1));
@@ -51,7 +53,7 @@ export function createLoginLimit(db: Database, clock: Clock) {
   }
 
   return {
-    /** Before the password is verified. */
+    /** Called before the password is verified. */
     async assertAllowed(address: string, name: string): Promise<void> {
       const key = addressKey(address);
       const max = PER_ADDRESS * (MAX_DOUBLINGS + 1);
@@ -78,3 +80,40 @@ export function createLoginLimit(db: Database, clock: Clock) {
 }
 
 export type LoginLimit = ReturnType<typeof createLoginLimit>;
+
+/**
+ * Verifying a password is expensive on purpose. Attempts from one address run one at a time, so it
+ * uses one of these slots; one network uses at most half of them.
+ */
+const MAX_ADDRESSES = 64;
+const MAX_ATTEMPTS_PER_ADDRESS = 32;
+const TOO_MANY = new ProblemError(
+  'unavailable',
+  'Too many logins at the same time. Please try again in a moment.',
+  { retryAfter: RETRY_AFTER_SECONDS },
+);
+
+export function createLoginConcurrencyLimit() {
+  const runExclusive = createKeyedMutex();
+  const attemptsByAddress = createCounts();
+  const addressesByNetwork = createCounts();
+
+  return async function run<Result>(address: string, task: () => Promise<Result>): Promise<Result> {
+    const [key, network] = [addressKey(address), networkKey(address)];
+    if (attemptsByAddress.of(key) >= MAX_ATTEMPTS_PER_ADDRESS) throw TOO_MANY;
+    if (attemptsByAddress.of(key) === 0) {
+      if (attemptsByAddress.keys() >= MAX_ADDRESSES) throw TOO_MANY;
+      if (addressesByNetwork.of(network) >= MAX_ADDRESSES / 2) throw TOO_MANY;
+      addressesByNetwork.add(network);
+    }
+    attemptsByAddress.add(key);
+    try {
+      return await runExclusive(key, task);
+    } finally {
+      attemptsByAddress.remove(key);
+      if (attemptsByAddress.of(key) === 0) addressesByNetwork.remove(network);
+    }
+  };
+}
+
+export type LoginConcurrencyLimit = ReturnType<typeof createLoginConcurrencyLimit>;

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { isPostgres } from '../database/dialect.ts';
 import type { Database, SessionsTable } from '../database/tables.ts';
+import { isPostgres } from '../database/transaction.ts';
 
-/** The setting with the hash of the administrator's password. */
 export const PASSWORD_HASH = 'admin_password_hash';
 
 /**
@@ -50,7 +49,7 @@ export function findSession(
   return validSessions(db, validity).where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** The latest used first. */
+/** Sorted by the latest use. */
 export function listSessions(db: Database, validity: Validity): Promise<SessionsTable[]> {
   return validSessions(db, validity)
     .orderBy(({ fn }) => fn.coalesce('last_used_at', 'created_at'), 'desc')
@@ -66,11 +65,7 @@ export async function countSessions(db: Database, validity: Validity): Promise<n
   return Number(count);
 }
 
-export async function extendSession(
-  db: Database,
-  tokenHash: string,
-  expiresAt: string,
-): Promise<void> {
+export async function extendSession(db: Database, tokenHash: string, expiresAt: string) {
   await db
     .updateTable('sessions')
     .set({ expires_at: expiresAt })
@@ -78,7 +73,7 @@ export async function extendSession(
     .execute();
 }
 
-/** Unless a concurrent request has just done so. */
+/** Does nothing if a concurrent request has just done so. */
 export async function updateLastUse(
   db: Database,
   { token_hash, last_used_at }: Pick<SessionsTable, 'token_hash' | 'last_used_at'>,
@@ -96,7 +91,7 @@ export async function deleteSession(db: Database, tokenHash: string): Promise<vo
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** `id` is how the hash of its token begins. Returns that hash; undefined if there is no such session. */
+/** `id` is the start of the token's hash. Returns the whole hash; undefined if there is no such session. */
 export async function deleteSessionById(
   db: Database,
   id: string,

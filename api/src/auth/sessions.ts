@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type ActiveSession, SESSION_ID_LENGTH } from '@longhand/contract/account';
 import { LRUCache } from 'lru-cache';
-import { deleteAllTickets } from '../backups/backups.service.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
-import type { Database, DatabaseTransaction, SessionsTable } from '../database/tables.ts';
+import type { Database, SessionsTable, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { deleteAllTickets } from '../downloads/tickets.ts';
 import { readableAddress } from '../http/address-key.ts';
-import { tokenHash } from '../http/token-hash.ts';
-import { createUseRecorder, ifWritable } from './session-use.ts';
+import { tokenHash } from '../http/session.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import * as repository from './sessions.repository.ts';
 
 const IDLE_TIMEOUT_MS = 14 * DAY_MS;
@@ -15,17 +15,17 @@ const IDLE_TIMEOUT_MS = 14 * DAY_MS;
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** Avoids a write on every read request. */
 const EXTEND_INTERVAL_MS = 3_600_000;
+const USE_INTERVAL_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const MAX_CACHED_SESSIONS = 1_000;
 
 /** Also revokes the download tickets that sessions have requested. */
-export async function endAllSessions(trx: DatabaseTransaction): Promise<void> {
+export async function endAllSessions(trx: Transaction): Promise<void> {
   await repository.deleteAllSessions(trx);
   await deleteAllTickets(trx);
 }
 
-/** All but the one with this token. */
-export async function endOtherSessions(trx: DatabaseTransaction, token: string): Promise<void> {
+export async function endOtherSessions(trx: Transaction, token: string): Promise<void> {
   await repository.deleteOtherSessions(trx, tokenHash(token));
   await deleteAllTickets(trx);
 }
@@ -41,12 +41,11 @@ function validityAt(now: Date): repository.Validity {
   };
 }
 
-/** What a browser says of itself, as one short line; null if it says nothing. */
+/** Shortened to one line. Null if the browser says nothing about itself. */
 function shortUserAgent(userAgent: string | undefined): string | null {
   return userAgent?.replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_USER_AGENT_LENGTH) || null;
 }
 
-/** Who logs in. */
 export type LoginOrigin = { readonly address: string; readonly userAgent?: string | undefined };
 
 function newSession(token: string, { address, userAgent }: LoginOrigin, now: Date): SessionsTable {
@@ -60,11 +59,35 @@ function newSession(token: string, { address, userAgent }: LoginOrigin, now: Dat
   };
 }
 
+/** A read request must not fail because the disk is full. A later request tries again. */
+async function ifWritable(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if (!findStorageFailure(error)) throw error;
+  }
+}
+
+/** Writes at most once a minute, so that reading does not mean writing. */
+function createUseRecorder(db: Database) {
+  // Includes attempts that failed: a database that is locked must not delay every request.
+  const recorded = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
+
+  return async (session: SessionsTable, address: string, now: Date): Promise<void> => {
+    const isRecent = (at: number) => Math.abs(now.getTime() - at) < USE_INTERVAL_MS;
+    if (isRecent(Date.parse(session.last_used_at ?? ''))) return;
+    if (isRecent(recorded.get(session.token_hash) ?? Number.NaN)) return;
+    recorded.set(session.token_hash, now.getTime());
+    const use = { address: readableAddress(address) ?? null, last_used_at: now.toISOString() };
+    await ifWritable(repository.updateLastUse(db, session, use));
+  };
+}
+
 export function createSessions(db: Database, clock: Clock) {
   /**
-   * When sessions expire that the database recently confirmed, by the hashes of their tokens. Only for
-   * admission priority under load: every request is still authenticated. Invalid tokens are never
-   * added, so they cannot evict valid ones.
+   * Has the expiry of sessions that the database recently confirmed, by the hashes of their tokens. Used only for
+   * admission priority under load: every request is still authenticated. Invalid tokens are never added, so they cannot
+   * evict valid ones.
    */
   const cache = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
   const recordUse = createUseRecorder(db);
@@ -103,7 +126,7 @@ export function createSessions(db: Database, clock: Clock) {
       cache.delete(tokenHash(token));
     },
 
-    /** False if there is none with this id. */
+    /** False if there is no session with this id. */
     async endById(id: string): Promise<boolean> {
       const ended = await inTransaction(db, async (trx) => {
         await deleteAllTickets(trx);
@@ -118,7 +141,6 @@ export function createSessions(db: Database, clock: Clock) {
       cache.clear();
     },
 
-    /** As seen from the session with this token. */
     async list(token: string): Promise<ActiveSession[]> {
       const current = tokenHash(token);
       const sessions = await repository.listSessions(db, validityAt(clock()));

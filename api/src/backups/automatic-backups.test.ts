@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
-import { readConfig } from '../config.ts';
-import { acquireReplacementLock } from '../database/replacement-lock.ts';
-import { runJob } from '../jobs/run-job.ts';
+import { readConfig } from '../config/config.ts';
+import { acquireReplacementLock } from '../database/sqlite/locks.ts';
+import { runJob } from '../jobs/job-runner.ts';
 import {
   type AutomaticBackup,
   automaticBackupJob,

@@ -1,22 +1,38 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { backupsFolder, parseFileTimestamp } from '../database/database-file.ts';
-import { removeAbandonedFiles } from '../files/atomic-write.ts';
+import type { Config } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import { backupsFolder, fileTimestamp, parseFileTimestamp } from '../database/location.ts';
+import { removeAbandonedFiles, undefinedIfMissing } from '../files/atomic-write.ts';
 import type { DueJob } from '../jobs/job.ts';
-import { automaticName, listAutomatic } from './automatic-files.ts';
 import type { JobReport } from './backup-child-process.ts';
 import type { Watch } from './monitor/backup-monitor.ts';
 import { removeAbandonedStaging } from './swap.ts';
+
+/** Only files with such a name are ever deleted automatically. */
+const AUTOMATIC = /^automatic-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
+
+function automaticName(now: Date): string {
+  return `automatic-${fileTimestamp(now)}.tar.gz`;
+}
+
+/**
+ * Sorted oldest first. Backups dated in the future are ignored because the clock was wrong then: they say nothing about
+ * whether a backup is due or how many there are.
+ */
+export async function listAutomatic(folder: string, now: Date): Promise<string[]> {
+  return ((await readdir(folder).catch(undefinedIfMissing)) ?? [])
+    .filter((name) => AUTOMATIC.test(name) && (parseFileTimestamp(name) ?? now) <= now)
+    .toSorted();
+}
 
 export const RETRY_AFTER_MS = 5 * 60_000;
 
 /** Resolves with warnings about uploads that are missing or corrupt. */
 type WriteBackup = (file: string, signal: AbortSignal) => Promise<JobReport>;
 
-/** Deletes the leftovers of interrupted backups and restores; returns the number of files. */
+/** Interrupted backups and restores leave files behind. Returns how many were deleted. */
 export async function removeBackupLeftovers(dataDir: string): Promise<number> {
   removeAbandonedStaging(dataDir);
   return removeAbandonedFiles(backupsFolder(dataDir));
@@ -25,7 +41,6 @@ export async function removeBackupLeftovers(dataDir: string): Promise<number> {
 export type AutomaticBackup = {
   readonly file: string;
   readonly warnings: readonly string[];
-  /** The error when old backups could not be deleted. */
   readonly cleanupError: unknown;
 };
 
@@ -38,15 +53,13 @@ function logWarnings(log: FastifyBaseLogger, { warnings, cleanupError }: Automat
   if (cleanupError) log.error({ err: cleanupError }, 'older backups could not be deleted');
 }
 
-type Options = {
+type Options = Pick<Context, 'clock' | 'log'> & {
   readonly config: Pick<Config, 'backups' | 'dataDir'>;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
   readonly write: WriteBackup;
   readonly watch: Watch;
 };
 
-/** Due by the age of the newest automatic backup, so a restart neither repeats nor delays one. */
+/** The age of the newest automatic backup decides when it is due, so a restart neither repeats nor delays one. */
 export function automaticBackupJob({ config, clock, log, write, watch }: Options) {
   const { everyMs, keep } = config.backups;
   const folder = backupsFolder(config.dataDir);
@@ -90,6 +103,6 @@ export function automaticBackupJob({ config, clock, log, write, watch }: Options
     run,
     retryAfterMs: RETRY_AFTER_MS,
     failureMessage:
-      'the automatic backup failed; earlier backups are kept, and it is retried in five minutes',
+      'the automatic backup failed; earlier backups are kept, and it will be retried in five minutes',
   } satisfies DueJob;
 }

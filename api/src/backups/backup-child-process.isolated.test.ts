@@ -7,9 +7,9 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openDatabase } from '../database/open.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';
-import { streamBackupFromChildProcess, writeBackupInChildProcess } from './backup-child-process.ts';
-import { BackupError } from './backup-error.ts';
-import { createBackupsService } from './backups.service.ts';
+import { ChildFailure } from '../run-in-child.ts';
+import { backupInChildProcess, streamBackupFromChildProcess } from './backup-child-process.ts';
+import { createBackupDownloads } from './backups.service.ts';
 
 const MORE_THAN_PIPE_BUFFERS = 4_000_000;
 
@@ -30,7 +30,7 @@ const neverAborted = new AbortController().signal;
 function recordEvents(signal = neverAborted) {
   const events: unknown[] = [];
   const record = (event: unknown) => events.push(event);
-  return { events, options: { signal, onError: record, onWarnings: record } };
+  return { events, options: { signal, onError: record, onResult: record } };
 }
 
 test('a stream that is destroyed unread leaves no process behind', async () => {
@@ -58,18 +58,20 @@ test('an aborted backup is not started, or ended before its first byte', async (
 test('an error keeps its code, which selects the response', async () => {
   const job = await makeBlog();
   const file = join(job.dataDir, 'not-there', 'a.tar.gz');
-  const error = await writeBackupInChildProcess({ ...job, file }, neverAborted).catch(
+  const error = await backupInChildProcess({ ...job, file }, neverAborted).catch(
     (reason) => reason,
   );
-  expect(error).toBeInstanceOf(BackupError);
-  expect(error).toMatchObject({ code: 'ENOENT', message: expect.stringContaining(file) });
+  expect(error).toBeInstanceOf(ChildFailure);
+  expect(error).toMatchObject({
+    ...{ kind: 'BackupError', code: 'ENOENT', message: expect.stringContaining(file) },
+  });
   expect(readdirSync(job.dataDir)).not.toContain('backups');
 });
 
 test('a shutdown also cancels a download that has not sent anything yet', async () => {
   const db = await openDatabase({ dataDir: (await makeBlog()).dataDir });
   onTestFinished(() => db.destroy());
-  const service = createBackupsService(
+  const service = createBackupDownloads(
     db,
     () => new Date(),
     (signal) => setTimeout(60_000, undefined as never, { signal }),

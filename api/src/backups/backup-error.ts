@@ -1,4 +1,4 @@
 export { reasonOf } from '../reason.ts';
 
-/** Its message is written for the owner and is shown without a stack. */
+/** The message is written for the owner and shown without a stack. */
 export class BackupError extends Error {}

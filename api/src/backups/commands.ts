@@ -1,14 +1,25 @@
-/** The public interface for the commands in cli/. */
+/** The public interface for the commands in cli/ and the server. */
+import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
+import { describePlace, type RemoteBackups } from '../config/backup-settings.ts';
+import type { Config } from '../config/config.ts';
+import { connectDatabase } from '../database/open.ts';
+import { useAndClose } from '../database/transaction.ts';
+import { backupJobOf } from './make-backup.ts';
+import { recordGood } from './monitor/backup-health.ts';
+import { type SentBackup, sendBackup } from './remote/send-backup.ts';
+import {
+  isStoredName,
+  listStored,
+  readBlogNumber,
+  type StoredBackup,
+} from './remote/stored-backups.ts';
+import { openTarget } from './remote/target.ts';
+import type { ArchiveOptions } from './write-archive.ts';
 
-export { describePlace } from '../backup-settings.ts';
+export { describePlace } from '../config/backup-settings.ts';
 export { describeLocation } from '../database/location.ts';
 export { BackupError } from './backup-error.ts';
-export { copyBeforeMigration } from './copy-before-migration.ts';
-export {
-  listBackupsElsewhere,
-  openBackupElsewhere,
-  sendBackupNow,
-} from './elsewhere/commands.ts';
 export {
   type BackupJob,
   backupJobOf,
@@ -18,6 +29,36 @@ export {
   writeBackup,
 } from './make-backup.ts';
 export { type BlogLocation, type Moved, moveBlog } from './move.ts';
+export { copyBeforeMigration } from './postgres-content.ts';
 export { type Restored, restoreBackup } from './restore.ts';
 export { describeVersion, findSnapshot, type RolledBack, rollBack } from './rollback.ts';
 export type { Progress } from './write-archive.ts';
+
+/** Does the same as the server, so that its next automatic backup is due later. */
+export function sendBackupNow(
+  config: Config,
+  remote: RemoteBackups,
+  options: ArchiveOptions,
+): Promise<SentBackup> {
+  return useAndClose(connectDatabase(config), async (db) => {
+    const at = new Date();
+    const blog = await readBlogNumber(db, config.site.url);
+    const sent = await sendBackup({ ...backupJobOf(config), remote, blog }, options);
+    const where = describePlace(remote.place);
+    await recordGood(db, 'elsewhere', { at, where, bytes: sent.bytes }).catch(() => {});
+    return sent;
+  });
+}
+
+/** Lists the verified backups of all blogs, newest first: a new machine has no blog yet. */
+export async function listRemoteBackups({ place }: RemoteBackups): Promise<StoredBackup[]> {
+  return (await listStored(openTarget(place))).filter(({ state }) => state === 'good');
+}
+
+/** Undefined if no backup there has this name. */
+export async function openRemoteBackup(
+  { place }: RemoteBackups,
+  name: string,
+): Promise<Readable | undefined> {
+  return isStoredName(basename(name)) ? openTarget(place).read(basename(name)) : undefined;
+}

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { createPostgresDatabase } from '../../../test-support/postgres-databases.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { postFields } from '../../../test-support/test-app.ts';
-import { backupsFolder, databaseFile } from '../database/database-file.ts';
+import { backupsFolder, databaseFile } from '../database/location.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { openDatabase } from '../database/open.ts';
-import { summarizeDatabase } from '../database/snapshot.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { summarizeDatabase } from '../database/sqlite/snapshot.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { copyBeforeMigration } from './copy-before-migration.ts';
 import { moveBlog } from './move.ts';
+import { copyBeforeMigration } from './postgres-content.ts';
 import { findSnapshot } from './rollback.ts';
 
 const NAMES = Object.keys(migrations);

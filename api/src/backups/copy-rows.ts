@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { inReadSnapshot } from '../database/read-snapshot.ts';
 import { type Database, EPHEMERAL_TABLES, type Tables } from '../database/tables.ts';
+import { inReadSnapshot } from '../database/transaction.ts';
 
 type Name = keyof Tables;
 type Row = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type CopiedTable = { readonly name: string; readonly key: readonly string[] };
 // biome-ignore lint/suspicious/noExplicitAny: one query for every table, by its name
 type AnyDatabase = Kysely<any>;
 
-/** With their keys; each table after those it references. */
+/** Each table comes after those that it references. */
 export const COPIED_TABLES = [
   { name: 'settings', key: ['name'] },
   { name: 'site_settings', key: ['name'] },
@@ -18,6 +18,7 @@ export const COPIED_TABLES = [
   { name: 'post_search', key: ['rowid'] },
   { name: 'slugs', key: ['slug'] },
   { name: 'post_revisions', key: ['post_id', 'version'] },
+  { name: 'state_changes', key: ['document_id', 'version'] },
   { name: 'trashed_posts', key: ['post_id'] },
   { name: 'idempotency_keys', key: ['key'] },
   { name: 'working_copies', key: ['id'] },
@@ -37,7 +38,6 @@ export const COPIED_TABLES = [
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];
 
-/** Ephemeral tables, and those the database fills itself. */
 const SKIPPED_TABLES = [
   ...EPHEMERAL_TABLES,
   'public_state',
@@ -46,7 +46,7 @@ const SKIPPED_TABLES = [
 ] as const satisfies readonly Name[];
 
 type ListedTable = (typeof COPIED_TABLES)[number]['name'] | (typeof SKIPPED_TABLES)[number];
-/** A compile error when a table is in neither list. */
+/** Fails to compile when a table is in neither list. */
 export const everyTableIsListed: [Exclude<Name, ListedTable>] extends [never] ? true : never = true;
 
 const BATCH_ROWS = 50;
@@ -57,7 +57,7 @@ function keyOf(row: Row, { key }: CopiedTable): string {
   return JSON.stringify(key.map((column) => row[column]));
 }
 
-/** Equal for equal rows of both dialects. */
+/** Equal rows of both dialects have the same text. */
 function contentOf(row: Row | undefined): string {
   return JSON.stringify(Object.entries(row ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -68,7 +68,7 @@ function selectRows(db: AnyDatabase, { name, key }: CopiedTable) {
   return name === 'post_search' ? rows.select([...key, 'text']) : rows.selectAll();
 }
 
-/** In batches, ordered by key. */
+/** Reads batches, sorted by key. */
 async function* readRows(db: AnyDatabase, table: CopiedTable): AsyncGenerator<Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   for (let last: Row | undefined; ; ) {
@@ -88,7 +88,6 @@ async function* readRows(db: AnyDatabase, table: CopiedTable): AsyncGenerator<Ro
   }
 }
 
-/** The rows with the same keys, by key. */
 async function findRows(db: AnyDatabase, table: CopiedTable, rows: readonly Row[]) {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const hasSameKey = (eb: ExpressionBuilder<any, any>) =>
@@ -115,8 +114,8 @@ async function listNames(db: AnyDatabase): Promise<Set<string>> {
   return new Set((await db.introspection.getTables()).map(({ name }) => name));
 }
 
-/** Those that are there: a database before a migration has not all of them. */
-async function listTables(source: AnyDatabase): Promise<CopiedTable[]> {
+/** A database before a migration may lack some tables. */
+export async function listTables(source: AnyDatabase): Promise<CopiedTable[]> {
   const names = await listNames(source);
   return COPIED_TABLES.filter(({ name }) => names.has(name));
 }
@@ -127,7 +126,7 @@ async function copyPublicState(from: AnyDatabase, to: AnyDatabase): Promise<void
     .selectFrom('public_state')
     .selectAll()
     .executeTakeFirstOrThrow();
-  // Higher than both, so that pages cached for either revision are stale.
+  // Higher than both, so that pages cached for either revision are outdated.
   await to
     .updateTable('public_state')
     .set({ ...state, revision: sql`revision + ${Number(revision)}` })

@@ -5,9 +5,9 @@ import { isIntact, listUploads, UPLOADS } from '../images/image-store.ts';
 
 export type UploadCopyResult = {
   readonly copied: number;
-  /** Already at the target, and intact. */
+  /** How many were at the target already, and intact. */
   readonly present: number;
-  /** Not copied: their content does not match the hash in their names. */
+  /** These are not copied: their content does not match the hash in their names. */
   readonly corrupt: readonly string[];
 };
 

@@ -1,8 +1,12 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Kysely } from 'kysely';
-import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
-import { type DatabaseLocation, describeLocation } from '../database/location.ts';
+import {
+  DATABASE_FILE,
+  type DatabaseLocation,
+  databaseFile,
+  describeLocation,
+} from '../database/location.ts';
 import { migrations as knownMigrations } from '../database/migrations/index.ts';
 import { chownLikeDataDir } from '../database/ownership.ts';
 import { compareMigrations } from '../database/read-only.ts';
@@ -12,12 +16,12 @@ import {
   type DatabaseSummary,
   repairSearchIndex,
   summarizeDatabase,
-} from '../database/snapshot.ts';
-import { sqliteReadOnlyDialect } from '../database/sqlite-dialect.ts';
+} from '../database/sqlite/snapshot.ts';
+import { sqliteReadOnlyDialect } from '../database/sqlite/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
-import { type OpenFile, openFile } from '../images/stored-uploads.ts';
-import { findShownUploads, type ShownUploads } from '../posts/uploads/shown-uploads.ts';
+import { useAndClose } from '../database/transaction.ts';
+import { type OpenFile, openFile } from '../images/image-store.ts';
+import { findShownUploads, type ShownUploads } from '../posts/uploads/upload-references.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import type { RowProgress } from './copy-rows.ts';
 import { copyFromPostgres } from './postgres-content.ts';
@@ -32,7 +36,7 @@ const UNCHANGED = 'Nothing was changed.';
 const NO_BACKUP =
   'No backup was made: it could not be restored. Copy the data folder as it is, run npm run doctor, and restore an earlier backup.';
 
-/** Refuses a copy that is corrupt or no blog's database. Corrupt indexes are rebuilt in the copy. */
+/** Refuses a copy that is corrupt or not the database of a blog. Corrupt indexes are rebuilt in the copy. */
 function checkIntegrity(copy: string, name: string, consequence = UNCHANGED): DatabaseSummary {
   const damage = repairSearchIndex(copy);
   if (damage !== undefined)
@@ -64,7 +68,7 @@ function readShownUploads(copy: string, siteUrl: string): Promise<ShownUploads> 
   });
 }
 
-/** The blog's content as an SQLite file, also from PostgreSQL. */
+/** Makes an SQLite file, also from PostgreSQL. */
 export async function copyContent(
   location: DatabaseLocation,
   folder: string,
@@ -80,7 +84,7 @@ export async function copyContent(
 /** `temporary` must not exist yet; it is removed afterwards. */
 type SnapshotOptions = { readonly temporary: string; readonly signal?: AbortSignal | undefined };
 
-/** A consistent copy of the database, open for reading once. */
+/** The copy is consistent, and can be read once. */
 export async function takeSnapshot(
   location: DatabaseLocation,
   siteUrl: string,

@@ -4,11 +4,15 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Writable } from 'node:stream';
-import type { Config } from '../config.ts';
-import { backupsFolder, databaseFile, fileTimestamp } from '../database/database-file.ts';
-import type { DatabaseLocation } from '../database/location.ts';
+import type { Config } from '../config/config.ts';
+import {
+  backupsFolder,
+  type DatabaseLocation,
+  databaseFile,
+  fileTimestamp,
+} from '../database/location.ts';
 import { chownLikeDataDir, createDataFolder } from '../database/ownership.ts';
-import { isReplacementPending } from '../database/replacement.ts';
+import { isReplacementPending } from '../database/sqlite/replacement.ts';
 import { syncPath } from '../durable-files.ts';
 import { exists, TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
@@ -57,7 +61,6 @@ function temporaryName(prefix: string): string {
   return `${prefix}${randomUUID()}${TEMPORARY_SUFFIX}`;
 }
 
-/** `temporary` is the folder for the copy of the database. */
 async function sendBackup(
   job: BackupJob,
   into: Writable,
@@ -68,7 +71,7 @@ async function sendBackup(
   await refuseWithoutBlog(location);
   const uploads = openFileStore(location);
   const uploadsBefore = await listUploads(uploads);
-  // Posts before images: every image that a post shows exists by then, and is not deleted so soon.
+  // The posts are copied before the images: every image that a post shows exists by then, and is not deleted so soon.
   const snapshot = await takeSnapshot(location, siteUrl, { temporary, signal: options.signal });
   return writeArchive({ snapshot, uploads, uploadsBefore, settings, now }, into, options);
 }

@@ -6,21 +6,23 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, emptyLocation, openDialect } from '../../../test-support/dialects.ts';
 import { createBucket } from '../../../test-support/stores.ts';
+import { subscriberRow } from '../../../test-support/subscribers.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
-import { readConfig } from '../config.ts';
-import { databaseFile } from '../database/database-file.ts';
-import type { DatabaseLocation } from '../database/location.ts';
+import { readConfig } from '../config/config.ts';
+import { type DatabaseLocation, databaseFile } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
+import { countRows } from './copy-rows.ts';
 import { moveBlog } from './move.ts';
 
 function using<Result>(location: DatabaseLocation, use: (db: Database) => Promise<Result>) {
   return useAndClose(connectDatabase(location), use);
 }
 
+const TIME = '2026-01-01T12:00:00.000Z';
 const setting = (name: string) => ({ name, value: name });
 const settingsOf = (db: Database) =>
   db.selectFrom('settings').selectAll().orderBy('name').execute();
@@ -32,6 +34,30 @@ eachDialect((open) => {
     nothing.pathname = 'postgres';
     const from = databaseUrl ? { dataDir, databaseUrl: nothing.href } : { dataDir: `${dataDir}-2` };
     await expect(moveBlog(from, await emptyLocation(open))).rejects.toThrow(/^There is no blog in/);
+  });
+
+  test.each([
+    ['subscribers', subscriberRow('ann@example.com')],
+    [
+      'mailings',
+      { id: 'm', post_id: 'p', title: 'T', state: 'done', recipients: 0, created_at: TIME },
+    ],
+    ['redirects', { from_path: '/old', to_address: '/new', created_at: TIME }],
+    [
+      'imported_items',
+      { origin: 'o', guid: 'g', source_id: 's', kind: 'post', document_id: 'p', imported_at: TIME },
+    ],
+  ] as const)('a target that has only %s is not empty', async (table, row) => {
+    const [from, to] = [await emptyLocation(open), await emptyLocation(open)];
+    await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
+    const insert = (db: Database) =>
+      db
+        .insertInto(table)
+        .values(row as never)
+        .execute();
+    await using(to, insert);
+    await expect(moveBlog(from, to)).rejects.toThrow(/^There is already a blog in/);
+    expect(await using(to, (db) => countRows(db, table))).toBe(1);
   });
 
   test('a source that changes during the move is refused', async () => {

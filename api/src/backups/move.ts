@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { imageNamesIn } from '@longhand/contract/image-names';
-import { DATABASE_FILE, databaseFile } from '../database/database-file.ts';
-import { type DatabaseLocation, describeLocation } from '../database/location.ts';
+import { imageNamesIn } from '@longhand/contract/media/image-names';
+import {
+  DATABASE_FILE,
+  type DatabaseLocation,
+  databaseFile,
+  describeLocation,
+} from '../database/location.ts';
 import { connectDatabase, DatabaseStartError } from '../database/open.ts';
 import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
 import { isUninitialized, openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { type FileLocation, openFileStore } from '../files/open-store.ts';
@@ -15,7 +19,7 @@ import { listUploads } from '../images/image-store.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { explainStorage, StorageStartError } from '../storage-failures.ts';
 import { BackupError } from './backup-error.ts';
-import { compareRows, countRows, type RowProgress, RowsDiffer } from './copy-rows.ts';
+import { compareRows, countRows, listTables, type RowProgress, RowsDiffer } from './copy-rows.ts';
 import { copyUploads, type UploadCopyResult } from './copy-uploads.ts';
 import { checkUsable, copyContent } from './database-snapshot.ts';
 import { copyIntoPostgres } from './postgres-content.ts';
@@ -27,29 +31,19 @@ export type Moved = {
   readonly posts: number;
   /** Undefined when only the uploads moved. */
   readonly rows: number | undefined;
-  /** `missing`: referenced by a text, but not at the source. */
+  /** `missing` uploads are in a text, but not at the source. */
   readonly uploads: UploadCopyResult & { readonly missing: readonly string[] };
 };
 
 type Locations = { readonly from: BlogLocation; readonly to: BlogLocation };
 
-/** A row in any of these means that there is a blog already. */
-const CONTENT_TABLES = [
-  'posts',
-  'trashed_posts',
-  'post_revisions',
-  'slugs',
-  'working_copies',
-  'site_settings',
-  'pages',
-  'page_versions',
-  'trashed_pages',
-  'page_working_copies',
-] as const;
+/** A server that was only started has written to no other table. */
+const WRITTEN_BY_START = 'settings';
 
 async function hasContent(db: Database): Promise<boolean> {
   if (await isUninitialized(db)) return false;
-  for (const table of CONTENT_TABLES) if ((await countRows(db, table)) > 0) return true;
+  for (const { name } of await listTables(db))
+    if (name !== WRITTEN_BY_START && (await countRows(db, name)) > 0) return true;
   return false;
 }
 
@@ -127,7 +121,7 @@ async function moveAll(locations: Locations, progress: RowProgress): Promise<Mov
   return withStaging(to, now, async (staging) => {
     await explainTarget(refuseIfNotEmpty(to), to);
     const moved = await stage(locations, staging, progress);
-    // Again: the server may have been started meanwhile.
+    // Checked again, because the server may have been started in the meantime.
     await refuseWhileUsed(from);
     if (to.databaseUrl === undefined) swapData(to.dataDir, 'move', { staging, madeAt: now, now });
     else await explainTarget(copyIntoPostgres(staging, to.databaseUrl, { now, progress }), to);
@@ -145,7 +139,7 @@ async function moveOnlyUploads({ from, to }: Locations, progress: RowProgress): 
   return moved;
 }
 
-/** Copies a blog, or only its uploads. The source is only read; the target changes at the very end. */
+/** Copies a blog, or only its uploads. The source is only read, and the target changes at the very end. */
 export async function moveBlog(
   from: BlogLocation,
   to: BlogLocation,
@@ -155,7 +149,7 @@ export async function moveBlog(
   const isSameDatabase = describeLocation(from) === describeLocation(to);
   if (isSameDatabase && isSameStore(locations))
     throw new BackupError(`The blog is already in ${describeLocation(to)}.`);
-  // Fails when there is no blog, before anything is created at the target.
+  // This fails when there is no blog, before anything is created at the target.
   await (await openExistingDatabaseReadOnly(from)).destroy();
   await refuseWhileUsed(from);
   return isSameDatabase ? moveOnlyUploads(locations, progress) : moveAll(locations, progress);

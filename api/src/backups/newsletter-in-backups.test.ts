@@ -11,7 +11,8 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
+import { createSubscribersService } from '../newsletter/subscribers/subscribers.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
 import { writeBackup } from './make-backup.ts';
 import { moveBlog } from './move.ts';
@@ -95,6 +96,30 @@ const subscriber = (row: typeof ANN, state = 'confirmed') => ({
   ...{ email: row?.email, token: row?.token, state },
 });
 
+type Row = ReturnType<typeof subscriberRow>;
+
+const PEOPLE = ['left', 'deleted', 'again', 'joined-again', 'Ä', 'back'].map((name) =>
+  subscriberRow(`${name}@example.com`),
+) as [Row, Row, Row, Row, Row, Row];
+
+async function addPeople(db: Database, rows: readonly Row[]) {
+  await db
+    .insertInto('subscribers')
+    .values(rows.map((row) => ({ ...row, email_key: row.email })))
+    .execute();
+}
+
+async function endAt(db: Database, { id }: Row, ended_at: string) {
+  await db
+    .updateTable('subscribers')
+    .set({ state: 'unsubscribed', ended_at })
+    .where('id', '=', id)
+    .execute();
+}
+
+const byEmail = (rows: readonly { email: string | undefined; state: string }[]) =>
+  rows.toSorted((a, b) => ((a.email ?? '') < (b.email ?? '') ? -1 : 1));
+
 eachDialect((open) => {
   test('after a restore into either dialect a mailing waits, and nothing is sent by itself', async () => {
     const { location, sent } = await makeBlog(open);
@@ -149,6 +174,103 @@ eachDialect((open) => {
     expect(recipients).toBe(2);
     const people = [subscriber(ANN), subscriber(BOB, 'unsubscribed'), subscriber(NEW)];
     expect(subscribers).toEqual(people);
+  });
+
+  test('nobody who left or was deleted comes back, whatever else happened since the backup', async () => {
+    for (const openTarget of Object.values(openDialect)) {
+      const { location } = await makeBlog(open);
+      const [left, deleted, again, joinedAgain, CASE, back] = PEOPLE;
+      await using(location, async (db) => {
+        await addPeople(db, PEOPLE);
+        await endAt(db, back, '2026-01-01T11:00:00.000Z');
+      });
+      const file = await backUp(location);
+      const current = await emptyLocation(openTarget);
+      await moveBlog(location, current);
+      const newRows = ['again@example.com', 'joined-again@example.com', 'ä@example.com'].map(
+        subscriberRow,
+      ) as [Row, Row, Row];
+      await using(current, async (db) => {
+        const subscribers = createSubscribersService({ db, clock: () => new Date(), from: null });
+        for (const { id } of [deleted, again, joinedAgain]) await subscribers.remove(id);
+        // As if an earlier version had deleted it.
+        await db.deleteFrom('subscribers').where('id', '=', CASE.id).execute();
+        await addPeople(db, newRows);
+        for (const row of [left, newRows[0], newRows[2]]) await endAt(db, row, PAST);
+        const joined = { state: 'confirmed', confirmed_at: PAST, ended_at: null } as const;
+        await db.updateTable('subscribers').set(joined).where('id', '=', back.id).execute();
+      });
+      const expected = [
+        ...[subscriber(newRows[0], 'unsubscribed'), subscriber(ANN), subscriber(back)],
+        ...[subscriber(BOB), subscriber(newRows[1]), subscriber(left, 'unsubscribed')],
+        subscriber(newRows[2], 'unsubscribed'),
+      ];
+      const later = await backUp(current);
+      for (let times = 0; times < 2; times += 1) {
+        await restoreBackup(current, file);
+        expect(byEmail((await read(current)).subscribers)).toEqual(byEmail(expected));
+      }
+      const elsewhere = await emptyLocation(openTarget);
+      for (const backup of [file, later]) await restoreBackup(elsewhere, backup);
+      const ended = [left, deleted, again].map(({ email }) => email);
+      const { subscribers } = await read(elsewhere);
+      const mailed = subscribers.filter(({ state }) => state === 'confirmed');
+      expect(mailed.filter(({ email }) => ended.includes(email))).toEqual([]);
+      expect(mailed).toContainEqual(subscriber(newRows[1]));
+    }
+  });
+
+  test('a newer backup that replaces an older one leaves sent what was sent', async () => {
+    const { location, sent } = await makeBlog(open);
+    const older = await backUp(location);
+    await using(location, async (db) => {
+      await db.updateTable('mailings').set({ state: 'done', sent: 1, ended_at: PAST }).execute();
+      await db.updateTable('mailing_recipients').set({ state: 'sent' }).execute();
+    });
+    const newer = await backUp(location);
+    const target = await emptyLocation(open);
+    for (const backup of [older, newer, older]) await restoreBackup(target, backup);
+    expect((await read(target)).mailings).toEqual([{ post_id: sent, state: 'done', sent: 1 }]);
+    const recipients = await using(target, (db) =>
+      db.selectFrom('mailing_recipients').select('state').execute(),
+    );
+    expect(recipients).toEqual([{ state: 'sent' }]);
+  });
+
+  test('of those with two ids the last counts, and the word of the owner brings nobody back', async () => {
+    const { location } = await makeBlog(open);
+    const emails = ['left', 'back', 'UPPER', 'deleted'].map((name) => `${name}@example.com`);
+    const [left, back, upper, deleted] = emails.map(subscriberRow) as [Row, Row, Row, Row];
+    const lower = { ...subscriberRow('upper@example.com'), source: 'form', confirmed_at: PAST };
+    await using(location, async (db) => {
+      await addPeople(db, [upper, deleted]);
+      await endAt(db, upper, '2026-01-01T11:00:00.000Z');
+    });
+    const older = await backUp(location);
+    await using(location, async (db) => {
+      await addPeople(db, [left, back, lower as Row]);
+      for (const row of [left, back]) await endAt(db, row, PAST);
+    });
+    const newer = await backUp(location);
+    const target = await emptyLocation(open);
+    await restoreBackup(target, older);
+    const joined = {
+      ...{ ...subscriberRow(back.email), source: 'form', confirmed_at: '2026-01-02T12:00:00.000Z' },
+    };
+    const waiting = { ...subscriberRow(deleted.email), state: 'waiting', confirmed_at: null };
+    await using(target, async (db) => {
+      const subscribers = createSubscribersService({ db, clock: () => new Date(), from: null });
+      await subscribers.importCsv(`email\n${left.email}\n`);
+      await subscribers.remove(deleted.id);
+      await addPeople(db, [joined as Row, waiting as never]);
+    });
+    await restoreBackup(target, newer);
+    const expected = [
+      ...[subscriber(ANN), subscriber(BOB), subscriber(left, 'unsubscribed')],
+      ...[subscriber(joined as Row), subscriber(upper, 'unsubscribed'), subscriber(lower as Row)],
+      subscriber(waiting as never, 'waiting'),
+    ];
+    expect(byEmail((await read(target)).subscribers)).toEqual(byEmail(expected));
   });
 
   test('a backup that replaces another blog brings no subscribers together', async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   eachDialect,
@@ -11,10 +11,10 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { PAGE_CHECKS } from '../pages/check-pages.ts';
 import { createPagesService } from '../pages/pages.service.ts';
-import { renderInThisThread } from '../posts/rendering/render.ts';
+import { renderInThisThread } from '../rendering/render.ts';
 import { writeBackup } from './make-backup.ts';
 import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';

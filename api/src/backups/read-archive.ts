@@ -5,24 +5,25 @@ import { dirname, join } from 'node:path';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
-import { DATABASE_FILE } from '../database/database-file.ts';
+import { DATABASE_FILE } from '../database/location.ts';
 import { syncPath } from '../durable-files.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
-import { decryptWith } from './elsewhere/age-format.ts';
+import { decryptWith } from './remote/age-format.ts';
 import {
   type ArchivedFile,
+  type ArchiveOptions,
   anyManifest,
   FORMAT,
   isArchivePath,
   MANIFEST_FILE,
   type Manifest,
   manifest,
-} from './manifest.ts';
-import type { ArchiveOptions, Progress } from './write-archive.ts';
+  type Progress,
+} from './write-archive.ts';
 
-/** Enough for hundreds of thousands of files. */
+/** A manifest of hundreds of thousands of files is smaller. */
 const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 
 type FileDigest = Omit<ArchivedFile, 'path'>;
@@ -30,7 +31,7 @@ type Digests = Map<string, FileDigest>;
 
 class InvalidBackup extends Error {}
 
-/** The disk failed, not the archive. */
+/** Thrown when the disk failed, not the archive. */
 class UnpackError extends Error {}
 
 async function readManifest({ header, body }: ParsedTarEntry): Promise<Manifest> {
@@ -125,7 +126,6 @@ async function readEntries(
 }
 
 export type ReadOptions = ArchiveOptions & {
-  /** For an archive that is encrypted. */
   readonly passphrase?: string | undefined;
 };
 
@@ -150,7 +150,7 @@ async function readArchive(
   return unpacked.value;
 }
 
-/** `archive` is read in place of the file, which is then only its name. */
+/** With `archive`, that is read, and `file` is only its name. */
 export async function unpackBackup(
   file: string,
   folder: string,
@@ -174,17 +174,12 @@ export async function unpackBackup(
   }
 }
 
-/** Reads all of it and compares it with its manifest. */
 export function readBack(archive: Readable, options: ReadOptions): Promise<Manifest> {
   return readArchive(archive, (entry) => hashFile(entry), options);
 }
 
-/** `file` is the archive's final name, for the message. */
-export async function verifyBackup(
-  archive: string,
-  file: string,
-  { signal }: ArchiveOptions,
-): Promise<void> {
+/** The message names `file`, the archive's final name. */
+export async function verifyBackup(archive: string, file: string, { signal }: ArchiveOptions) {
   try {
     await readBack(createReadStream(archive), { signal });
   } catch (error) {

@@ -3,18 +3,18 @@ import { basename, join, resolve } from 'node:path';
 import {
   backupsFolder,
   DATABASE_FILE,
+  type DatabaseLocation,
   databaseFile,
   parseFileTimestamp,
-} from '../database/database-file.ts';
-import type { DatabaseLocation } from '../database/location.ts';
-import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
-import { type DatabaseSummary, summarizeDatabase } from '../database/snapshot.ts';
+} from '../database/location.ts';
+import { listMigrationSnapshots } from '../database/sqlite/migration-snapshots.ts';
+import { type DatabaseSummary, summarizeDatabase } from '../database/sqlite/snapshot.ts';
 import { syncPathNow } from '../durable-files.ts';
 import { BackupError } from './backup-error.ts';
 import { checkUsable } from './database-snapshot.ts';
 import { swapData, withStaging } from './swap.ts';
 
-/** Undefined if it cannot be read, as a damaged one that somebody wants to replace. */
+/** Undefined if the database cannot be read: a damaged one may be what somebody wants to replace. */
 function summaryOf(file: string): DatabaseSummary | undefined {
   try {
     return summarizeDatabase(file);
@@ -25,7 +25,6 @@ function summaryOf(file: string): DatabaseSummary | undefined {
 
 const lastMigration = (file: string) => summaryOf(file)?.migrations.at(-1);
 
-/** The one to start after a rollback. */
 export function describeVersion(summary: DatabaseSummary | undefined): string {
   const version = summary?.version
     ? `version ${summary.version}`
@@ -39,13 +38,13 @@ function refuseSecondTime(dataDir: string, snapshot: string): void {
   const last = lastMigration(databaseFile(dataDir));
   if (last === undefined || last !== lastMigration(snapshot)) return;
   throw new BackupError(
-    `The database is as it was before its last update already: its last migration is ${last}. To return to that copy once more, without what was written since, name it: npm run rollback -- ${basename(snapshot)}`,
+    `The database is already as it was before its last update: its last migration is ${last}. To return to that copy once more, without what was written since, name it: npm run rollback -- ${basename(snapshot)}`,
   );
 }
 
 const UNDONE = 'PostgreSQL itself undoes an update that fails.';
 
-/** The database may be used by others, so that it is not replaced. */
+/** A PostgreSQL database is not replaced, because others may use it. */
 function explainPostgres(dataDir: string, copy: string): string {
   return `A database at DATABASE_URL is not replaced. ${UNDONE} To return to\n${copy}\nstop the server, install ${describeVersion(summaryOf(copy))}, create an empty database, and copy that file to ${databaseFile(dataDir)}. Then, without DATABASE_URL: npm run move -- --to postgres://…, with the address of the empty database. Set DATABASE_URL to it, remove the copied file, and start.`;
 }
@@ -57,7 +56,7 @@ function explainNothing({ dataDir, databaseUrl }: DatabaseLocation): string {
     : `There is nothing to roll back to: no update has left a copy in ${folder}. ${UNDONE} To return to an older version, install it, create an empty database for it, and restore a backup that it made: npm run restore -- FILE.`;
 }
 
-/** The newest snapshot from before a migration, or the named one. */
+/** Without a name, the newest snapshot from before a migration. */
 export function findSnapshot(location: DatabaseLocation, named: string | undefined): string {
   const { dataDir, databaseUrl } = location;
   const folder = backupsFolder(dataDir);

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { writeBackup } from './make-backup.ts';
 import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';

@@ -1,26 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { DATABASE_FILE, databaseFile, fileTimestamp } from '../database/database-file.ts';
-import { assertNotInUse, DatabaseInUse } from '../database/exclusive-lock.ts';
-import { type DatabaseLocation, describeLocation } from '../database/location.ts';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
+import {
+  DATABASE_FILE,
+  type DatabaseLocation,
+  databaseFile,
+  describeLocation,
+  fileTimestamp,
+} from '../database/location.ts';
 import { createDataFolder, findUnwritable } from '../database/ownership.ts';
-import { isReplacementPending, replaceData, resumeReplacement } from '../database/replacement.ts';
-import { acquireReplacementLock, ReplacementLocked } from '../database/replacement-lock.ts';
-import { restoreNewsletter } from '../database/restored-newsletter.ts';
+import {
+  acquireReplacementLock,
+  assertNotInUse,
+  DatabaseInUse,
+  ProcessLocked,
+} from '../database/sqlite/locks.ts';
+import {
+  isReplacementPending,
+  replaceData,
+  resumeReplacement,
+} from '../database/sqlite/replacement.ts';
 import {
   clearEphemeralTables,
   raiseRevision,
   shiftDeletionTimes,
   summarizeDatabase,
-} from '../database/snapshot.ts';
-import { raiseVersionFloor } from '../database/version-floors.ts';
-import { renumberWorkingCopies } from '../database/working-copy-versions.ts';
+} from '../database/sqlite/snapshot.ts';
+import { raiseVersionFloor, renumberWorkingCopies } from '../documents/version-numbers.ts';
+import { restoreNewsletter } from '../newsletter/restored-newsletter.ts';
 import { BackupError, reasonOf } from './backup-error.ts';
 import { isInUse } from './postgres-content.ts';
 
-/** The name on disk; earlier versions search for it, too. */
+/** Earlier versions search for folders with this name, too. */
 export const STAGING = 'incoming-';
 const UNCHANGED = 'Nothing was changed.';
 
@@ -62,7 +74,7 @@ function removeStaging(dataDir: string): void {
     rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** Deletes the staging folder of a restore that was interrupted before the swap. */
+/** A restore that was interrupted before the swap leaves its staging folder behind. */
 export function removeAbandonedStaging(dataDir: string): void {
   if (!existsSync(dataDir) || isReplacementPending(dataDir)) return;
   if (!readdirSync(dataDir).some((name) => name.startsWith(STAGING))) return;
@@ -70,7 +82,7 @@ export function removeAbandonedStaging(dataDir: string): void {
   try {
     unlock = acquireReplacementLock(dataDir);
   } catch (error) {
-    if (error instanceof ReplacementLocked) return;
+    if (error instanceof ProcessLocked) return;
     throw error;
   }
   try {
@@ -86,7 +98,7 @@ function lockOrExplain(dataDir: string): () => void {
     refuseUnlessWritable(dataDir);
     return acquireReplacementLock(dataDir);
   } catch (error) {
-    if (error instanceof ReplacementLocked)
+    if (error instanceof ProcessLocked)
       throw new BackupError(
         `Another restore or rollback of ${dataDir} is in progress. Wait until it has finished. ${UNCHANGED}`,
         { cause: error },
@@ -95,10 +107,7 @@ function lockOrExplain(dataDir: string): () => void {
   }
 }
 
-/**
- * Prepares new data in a staging folder, by one process at a time. An interrupted swap is finished
- * first.
- */
+/** Prepares new data in a staging folder, in one process at a time. An interrupted swap is finished first. */
 export async function withStaging<Result>(
   location: DatabaseLocation,
   now: Date,
@@ -108,7 +117,7 @@ export async function withStaging<Result>(
   const unlock = lockOrExplain(dataDir);
   const staging = join(dataDir, `${STAGING}${fileTimestamp(now)}-${randomUUID().slice(0, 8)}`);
   try {
-    // Early, because reading the archive may take long.
+    // Checked early, because reading the archive may take long.
     await refuseWhileUsed(location);
     resumeReplacement(dataDir);
     removeStaging(dataDir);
@@ -142,8 +151,8 @@ export function previousFolderName(dataDir: string, reason: Reason, now: Date): 
 export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
 /**
- * Ends all sessions, shifts deadlines by the backup's age, raises version numbers so that none is used for two
- * texts, and sends nothing by itself.
+ * Ends all sessions, shifts deadlines by the backup's age, raises version numbers so that none is used for two texts,
+ * and stops mailings and schedules that would send by themselves.
  */
 export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, current: string): void {
   const copy = join(staging, DATABASE_FILE);

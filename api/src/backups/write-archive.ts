@@ -3,23 +3,64 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { constants, createGzip, type Gzip } from 'node:zlib';
-import { hashInName } from '@longhand/contract/image-names';
+import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { createTarPacker, type TarPackController } from 'modern-tar';
-import { DATABASE_FILE } from '../database/database-file.ts';
+import { z } from 'zod';
+import { DATABASE_FILE } from '../database/location.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { listUploads } from '../images/image-store.ts';
-import { type OpenFile, openUpload } from '../images/stored-uploads.ts';
+import { listUploads, type OpenFile, openUpload } from '../images/image-store.ts';
 import { SOFTWARE_COMMIT, SOFTWARE_VERSION } from '../software-version.ts';
 import { BackupError } from './backup-error.ts';
 import type { Snapshot } from './database-snapshot.ts';
-import { type ArchivedFile, FORMAT, MANIFEST_FILE, type Manifest, uploadPath } from './manifest.ts';
+
+/** Raised only when older versions can no longer read the archives. */
+export const FORMAT = 1;
+
+export const MANIFEST_FILE = 'manifest.json';
+const UPLOADS = `${UPLOADS_FOLDER}/`;
+
+function uploadPath(name: string): string {
+  return UPLOADS + name;
+}
+
+/** An allowlist, so that no path can leave the folder it is unpacked into. */
+export function isArchivePath(path: string): boolean {
+  if (path === DATABASE_FILE) return true;
+  return path.startsWith(UPLOADS) && isImageName(path.slice(UPLOADS.length));
+}
+
+const archivedFile = z.object({
+  path: z.string().refine(isArchivePath),
+  size: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** The manifest is the last entry, so that a truncated archive has none. */
+export const manifest = z.object({
+  software: z.literal('longhand'),
+  format: z.literal(FORMAT),
+  version: z.string(),
+  /** Missing in archives of earlier versions. */
+  commit: z.string().nullish(),
+  created_at: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  posts: z.int().nonnegative(),
+  /** The names of the environment variables that were set, never their values. */
+  settings: z.array(z.string()),
+  files: z.array(archivedFile),
+});
+
+/** The manifests of all formats have these fields. */
+export const anyManifest = z.object({ software: z.literal('longhand'), format: z.int() });
+
+export type Manifest = z.infer<typeof manifest>;
+export type ArchivedFile = z.infer<typeof archivedFile>;
 
 export type Progress = { readonly files: number; readonly of: number; readonly bytes: number };
 
 type ArchiveContent = {
   readonly snapshot: Snapshot;
   readonly uploads: FileStore;
-  /** Listed before the snapshot was taken. */
   readonly uploadsBefore: readonly string[];
   readonly settings: readonly string[];
   readonly now: Date;
@@ -43,7 +84,7 @@ async function addFile(
 
 const WARNINGS_SHOWN = 10;
 
-/** Why throw for an upload that existed just now: a second attempt may include it. */
+/** Throws for an upload that existed just now, because a second attempt may include it. */
 function findMissingUploads(
   { snapshot, uploadsBefore }: ArchiveContent,
   files: readonly ArchivedFile[],
@@ -69,7 +110,7 @@ function findMissingUploads(
 
 export type Archived = {
   readonly manifest: Manifest;
-  /** Uploads that posts show, and that are missing or corrupt in the blog itself. */
+  /** Names uploads that posts show, and that are missing or corrupt in the blog itself. */
   readonly warnings: readonly string[];
 };
 
@@ -120,8 +161,8 @@ async function* gzipChunks(gzip: Gzip, chunks: Chunks): Chunks {
 }
 
 /**
- * Compresses about the first bytes (the database) and stores the rest: compressing pictures takes ten
- * times as long and saves nothing. Two gzip members in a row are one valid gzip file.
+ * Compresses about the first bytes, which are the database, and stores the rest: compressing pictures takes ten times
+ * as long and saves nothing. Two gzip members in a row are one valid gzip file.
  */
 function compressFirst(bytes: number) {
   return async function* pack(input: Chunks): Chunks {

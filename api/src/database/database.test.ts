@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
-import { findCorruption, summarizeDatabase } from './snapshot.ts';
+import { findCorruption, summarizeDatabase } from './sqlite/snapshot.ts';
 import { inTransaction } from './transaction.ts';
 
 eachDialect((open) => {

@@ -3,7 +3,6 @@ import type { Database } from './tables.ts';
 
 const MAX_ERRORS = 10;
 
-/** SQLite's own checks of pages, indexes and foreign keys. */
 export async function* findIntegrityErrors(db: Database): AsyncGenerator<string> {
   const pages = await sql<{ integrity_check: string }>`
     ${sql.raw(`pragma integrity_check(${MAX_ERRORS})`)}

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
-import { databaseFile } from './database-file.ts';
+import { databaseFile } from './location.ts';
 import { openExistingDatabase, openExistingDatabaseReadOnly } from './open-existing.ts';
 
 async function openForTest(open: () => Promise<TestDatabase>): Promise<TestDatabase> {

@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
-import { databaseFile } from './database-file.ts';
-import { type DatabaseLocation, redactDatabaseUrl } from './location.ts';
+import { type DatabaseLocation, databaseFile, redactDatabaseUrl } from './location.ts';
 import { DatabaseStartError, type OpenOptions, openDatabase } from './open.ts';
-import { explainConnectionFailure } from './postgres-failures.ts';
+import { explainConnectionFailure } from './postgres/postgres-failures.ts';
 import { compareMigrations, isUninitialized, openDatabaseReadOnly } from './read-only.ts';
-import { isReplacementPending } from './replacement.ts';
+import { isReplacementPending } from './sqlite/replacement.ts';
 import type { Database } from './tables.ts';
 
 function noBlogError({ dataDir, databaseUrl }: DatabaseLocation): DatabaseStartError {
@@ -22,7 +21,7 @@ function isFileMissing({ dataDir, databaseUrl }: DatabaseLocation): boolean {
   return (statSync(databaseFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
-/** Read-only; undefined if there is no blog. */
+/** Opens it read-only; undefined if there is no blog. */
 async function findBlog(location: DatabaseLocation): Promise<Database | undefined> {
   if (isFileMissing(location)) return undefined;
   const db = openDatabaseReadOnly(location);
@@ -40,12 +39,6 @@ async function findBlog(location: DatabaseLocation): Promise<Database | undefine
   }
 }
 
-async function openIfExists(location: DatabaseLocation): Promise<Database> {
-  const db = await findBlog(location);
-  if (!db) throw noBlogError(location);
-  return db;
-}
-
 async function assertCurrentVersion(db: Database): Promise<void> {
   const { pending, unknown } = await compareMigrations(db);
   if (unknown.length > 0)
@@ -58,7 +51,7 @@ async function assertCurrentVersion(db: Database): Promise<void> {
     );
 }
 
-/** Requires a database that has all migrations of this version; undefined if there is no blog. */
+/** The database must have all migrations of this version. Undefined if there is no blog. */
 export async function findExistingDatabaseReadOnly(
   location: DatabaseLocation,
 ): Promise<Database | undefined> {
@@ -84,6 +77,10 @@ export async function openExistingDatabase(
   options?: OpenOptions,
 ): Promise<Database> {
   // During a replacement the file may be missing: opening completes the replacement.
-  if (!isReplacementPending(location.dataDir)) await (await openIfExists(location)).destroy();
+  if (!isReplacementPending(location.dataDir)) {
+    const db = await findBlog(location);
+    if (!db) throw noBlogError(location);
+    await db.destroy();
+  }
   return openDatabase(location, options);
 }

@@ -4,23 +4,27 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { reasonOf } from '../reason.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import type { DatabaseActivity } from './activity.ts';
-import { databaseFile } from './database-file.ts';
-import { DatabaseInUse } from './exclusive-lock.ts';
-import { type DatabaseLocation, DatabaseStartError, redactDatabaseUrl } from './location.ts';
-import { explainLoss } from './lost-database.ts';
-import { snapshotBeforeMigration } from './migration-snapshots.ts';
+import {
+  type DatabaseLocation,
+  DatabaseStartError,
+  databaseFile,
+  redactDatabaseUrl,
+} from './location.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { explainConnectionFailure, explainKnownFailure } from './postgres-failures.ts';
+import { postgresDialect } from './postgres/postgres-dialect.ts';
+import { explainConnectionFailure, explainKnownFailure } from './postgres/postgres-failures.ts';
 import { compareMigrations } from './read-only.ts';
-import { resumeReplacement } from './replacement.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { DatabaseInUse } from './sqlite/locks.ts';
+import { explainLoss } from './sqlite/lost-database.ts';
+import { snapshotBeforeMigration } from './sqlite/migration-snapshots.ts';
+import { resumeReplacement } from './sqlite/replacement.ts';
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
-import { useAndClose } from './use-and-close.ts';
+import { useAndClose } from './transaction.ts';
 
 export { createDatabaseActivity } from './activity.ts';
 export { DatabaseStartError, redactDatabaseUrl } from './location.ts';
-export { isServerAway } from './postgres-failures.ts';
+export { isServerAway } from './postgres/postgres-failures.ts';
 
 function adviceFor(error: unknown, dataDir: string): string {
   const failure = findStorageFailure(error);
@@ -161,7 +165,6 @@ function resumeReplacementOrExplain(dataDir: string): string | undefined {
 }
 
 export type OpenOptions = {
-  /** Called with the snapshot that was taken before a migration. */
   onSnapshot?: ((file: string) => void) | undefined;
   /** Copies a PostgreSQL database before this migration; SQLite is always copied. Returns the file. */
   copyPostgres?: ((migration: string) => Promise<string>) | undefined;
@@ -237,7 +240,6 @@ export function assertDatabaseNotLost({ dataDir, databaseUrl }: DatabaseLocation
   if (loss !== undefined) throw new DatabaseStartError(loss);
 }
 
-/** Opens the database and runs pending migrations. */
 export async function openDatabase(
   { dataDir, databaseUrl }: DatabaseLocation,
   { migrations = ourMigrations, ...options }: OpenOptions = {},

@@ -23,7 +23,6 @@ export function chownLikeDataDir(dataDir: string, path: string): void {
   chownTree(path);
 }
 
-/** Creates a folder inside the data folder, unless it exists. */
 export function createDataFolder(dataDir: string, folder: string): void {
   if (existsSync(folder)) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -31,7 +30,7 @@ export function createDataFolder(dataDir: string, folder: string): void {
   chownLikeDataDir(dataDir, folder);
 }
 
-/** The first existing path that this user cannot read and write. */
+/** Returns the first existing path that this user cannot read and write. */
 export function findUnwritable(paths: readonly string[]): string | undefined {
   return paths.find((path) => {
     if (!existsSync(path)) return false;

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { databaseFile, WAL_FILE_SUFFIXES } from './database-file.ts';
-import type { DatabaseLocation } from './location.ts';
+import { type DatabaseLocation, databaseFile, WAL_FILE_SUFFIXES } from './location.ts';
 import { migrations as ourMigrations } from './migrations/index.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { sqliteReadOnlyDialect } from './sqlite-dialect.ts';
+import { postgresDialect } from './postgres/postgres-dialect.ts';
+import { sqliteReadOnlyDialect } from './sqlite/sqlite-dialect.ts';
 import type { Database, Tables } from './tables.ts';
 
 /**
@@ -41,13 +40,12 @@ export function openDatabaseReadOnly({ dataDir, databaseUrl }: DatabaseLocation)
   return new Kysely<Tables>({ dialect });
 }
 
-/** Whether no migration has ever run. */
 export async function isUninitialized(db: Database): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   return tables.every(({ name }) => name !== 'kysely_migration');
 }
 
-/** `unknown`: migrations of a newer version. */
+/** `unknown` has the migrations of a newer version. */
 export async function compareMigrations(db: Database, migrations: object = ourMigrations) {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name

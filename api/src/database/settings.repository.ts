@@ -32,7 +32,7 @@ export async function claimSetting(db: Database, name: string, value: string): P
   return inserted !== undefined;
 }
 
-/** Compare-and-set: true for one of several callers that read the same value before. */
+/** Compare-and-set: true for only one of several callers that read the same value before. */
 export async function compareAndSetSetting(
   db: Database,
   name: string,

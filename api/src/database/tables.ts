@@ -1,46 +1,215 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { StateChange } from '@longhand/contract/posts/state-change';
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import type { PostColumns } from './post-columns.ts';
 
 /** Rows as they are stored: dates are ISO-8601 UTC text, booleans 0 or 1, lists JSON text. */
 export type Tables = {
-  settings: SettingsTable;
-  site_settings: SiteSettingsTable;
-  site_icons: SiteIconsTable;
+  settings: { name: string; value: string };
+  /** What the owner has set, as JSON. A setting without a row has its default. */
+  site_settings: { name: string; value: string };
+  /** `name` is a file name of one size of the owner's icon, `body` is in base64. */
+  site_icons: { name: string; body: string };
   posts: PostsTable;
-  post_tags: PostTagsTable;
-  post_search: PostSearchTable;
-  post_search_terms: PostSearchTermsTable;
-  post_search_parts: PostSearchPartsTable;
-  public_state: PublicStateTable;
-  slugs: SlugsTable;
-  post_revisions: PostRevisionsTable;
-  trashed_posts: TrashedPostsTable;
-  idempotency_keys: IdempotencyKeysTable;
+  /** `sort_key` is that of the post while it is published, otherwise null. */
+  post_tags: { post_id: string; tag_key: string; tag: string; sort_key: number | null };
+  /** Full text of the published posts; `rowid` is the post's sort key. */
+  post_search: { rowid: number; text: string };
+  /** SQLite only: the trigrams of the full-text index. */
+  post_search_terms: { term: string };
+  /** PostgreSQL only: the texts in chunks, cut by a trigger. */
+  post_search_parts: { sort_key: number; number: number; text: string };
+  /** One row, maintained by triggers; `revision` grows with every change visible to the public. */
+  public_state: { revision: number; posts: number; characters: number };
+  /** A slug that was public redirects to its post for ever. A slug of a draft is freed on change. */
+  slugs: { slug: string; post_id: string; was_public: number };
+  /** `snapshot` is the whole post as JSON. Lists read the other columns only. */
+  post_revisions: {
+    post_id: string;
+    version: number;
+    /** Null if the snapshot could not be read when this column was added. */
+    title: string | null;
+    published: number;
+    saved_at: string;
+    replaced_at: string;
+    snapshot: string;
+  };
+  /** The versions that changed only the state, so that lists need not compare snapshots to say so. */
+  state_changes: { document_id: string; version: number; change: StateChange };
+  /** `summary` is the snapshot without its content, for lists. */
+  trashed_posts: {
+    post_id: string;
+    deleted_at: string;
+    summary: string;
+    snapshot: string;
+    search_text: string | null;
+  };
+  /** `body_hash` is null in rows that earlier versions stored. */
+  idempotency_keys: {
+    key: string;
+    post_id: string;
+    created_at: string;
+    body_hash: string | null;
+  };
   working_copies: WorkingCopiesTable;
-  preview_links: PreviewLinksTable;
+  preview_links: {
+    id: string;
+    post_id: string;
+    token_hash: string;
+    created_at: string;
+    expires_at: string;
+    /** 1 if the link was made while the post was public: then it shows the working copy. */
+    shows_changes: number;
+  };
   pages: PagesTable;
-  page_versions: PageVersionsTable;
-  page_slugs: PageSlugsTable;
-  trashed_pages: TrashedPagesTable;
-  page_working_copies: PageWorkingCopiesTable;
-  redirects: RedirectsTable;
-  imported_items: ImportedItemsTable;
-  imports: ImportsTable;
-  subscribers: SubscribersTable;
-  newsletter_signups: NewsletterSignupsTable;
-  mailings: MailingsTable;
-  mailing_contents: MailingContentsTable;
-  mailing_recipients: MailingRecipientsTable;
-  mail_rate: MailRateTable;
+  /** The columns mean the same as in `post_revisions`. */
+  page_versions: {
+    page_id: string;
+    version: number;
+    title: string | null;
+    /** Null for the default text of About or Contact. */
+    saved_at: string | null;
+    replaced_at: string;
+    snapshot: string;
+  };
+  /** Addresses that a page had before: they redirect to it for ever. */
+  page_slugs: { slug: string; page_id: string };
+  /** The columns mean the same as in `trashed_posts`. */
+  trashed_pages: { page_id: string; deleted_at: string; summary: string; snapshot: string };
+  page_working_copies: Omit<WorkingCopiesTable, 'post_id' | 'search_text'> & {
+    page_id: string | null;
+  };
+  /**
+   * A path that another blog had, in its normal form (contract/src/redirects.ts). It leads to the post or
+   * page with this id, whatever its slug is now, or to an address; two of the three are null.
+   */
+  redirects: {
+    from_path: string;
+    post_id: string | null;
+    page_id: string | null;
+    to_address: string | null;
+    created_at: string;
+  };
+  /** A row stays when the document is deleted, so that the next import does not bring it back. */
+  imported_items: {
+    /** The address of a blog, or the name of a folder. */
+    origin: string;
+    /** Not unique on its own, even within one file. */
+    guid: string;
+    source_id: string;
+    kind: 'post' | 'page' | 'redirect';
+    document_id: string;
+    imported_at: string;
+  };
+  imports: {
+    id: string;
+    file_name: string;
+    state: string;
+    /** JSON, like the next two columns. */
+    options: string;
+    progress: string | null;
+    report: string | null;
+    /** A sentence for the owner. */
+    failure: string | null;
+    created_at: string;
+    updated_at: string;
+  };
+  /** A row stays when somebody unsubscribes, so that no list of the owner's brings them back. */
+  subscribers: {
+    id: string;
+    /** As entered, but with the domain in lower case. */
+    email: string;
+    /** Equal for equal mailboxes. */
+    email_key: string;
+    state: 'waiting' | 'confirmed' | 'unsubscribed' | 'bounced';
+    /** Who says that this person agreed: the person, by the form, or the owner. */
+    source: 'form' | 'owner' | 'csv';
+    created_at: string;
+    confirmed_at: string | null;
+    /** The IP address that the confirmation came from. Null if the owner has vouched. */
+    confirmed_from: string | null;
+    ended_at: string | null;
+    /** In lower case. It is in the links to unsubscribe and in the return address of every mail. */
+    token: string;
+    /** In the link of the confirmation mail. A subscriber who left keeps that state until it is used. */
+    confirm_token: string | null;
+    confirm_until: string | null;
+  };
+  /** Each use of the form has a row, for the limits, and until its mail is sent. */
+  newsletter_signups: {
+    id: string;
+    /** The visitor's address, as `addressKey` makes it. Empty once no limit counts it any more. */
+    address: string;
+    /** Where the mail goes, as `mailboxKey` makes it. Null if a robot used the form. */
+    mailbox: string | null;
+    subscriber_id: string | null;
+    created_at: string;
+    /** `none` if there is nothing to send. */
+    state: 'none' | 'pending' | 'sending' | 'sent' | 'failed';
+    attempts: number;
+    next_try_at: string | null;
+  };
+  /** A post has at most one mailing, for ever. */
+  mailings: {
+    id: string;
+    post_id: string;
+    /** The title of the post when it was sent. */
+    title: string;
+    state: 'sending' | 'paused' | 'done' | 'cancelled';
+    recipients: number;
+    /** The number of recipients with this state; changed together with their rows. */
+    sent: number;
+    failed: number;
+    skipped: number;
+    /** Says to the owner why nothing can be sent at the moment. */
+    problem: string | null;
+    created_at: string;
+    ended_at: string | null;
+  };
+  /**
+   * Subject, preheader, HTML and text as JSON, as they were when the mailing began. A table of its own, because the row
+   * of a mailing changes with every mail.
+   */
+  mailing_contents: { mailing_id: string; content: string };
+  /**
+   * `sending` is set before the mail is handed to the mail server, and never goes back by itself: once its claim has
+   * expired, nobody knows whether the mail was sent.
+   */
+  mailing_recipients: {
+    mailing_id: string;
+    subscriber_id: string;
+    state: 'pending' | 'sending' | 'sent' | 'failed' | 'skipped';
+    /** How often the server has refused it temporarily. */
+    attempts: number;
+    next_try_at: string;
+    claimed_by: string | null;
+    claimed_until: string | null;
+    /** The answer of the mail server. */
+    reason: string | null;
+    /** 1 if it failed because the server refuses this address. */
+    refused: number;
+    updated_at: string;
+  };
+  /** All processes together send the next mail not before `next_at`. */
+  mail_rate: { name: string; next_at: string };
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
-  login_attempts: LoginAttemptsTable;
-  download_tickets: DownloadTicketsTable;
-  write_counts: WriteCountsTable;
-  unreferenced_uploads: UnreferencedUploadsTable;
-  jobs: JobsTable;
+  login_attempts: { id: string; address: string; name_hash: string; attempted_at: string };
+  /** Valid once. It lets a browser download a backup without a session token in the URL. */
+  download_tickets: { ticket_hash: string; expires_at: string };
+  write_counts: { key: string; window_start: string; count: number };
+  unreferenced_uploads: { name: string; since: string };
+  /** A `claimed_until` further away than the longest claim is ignored: a clock was wrong. */
+  jobs: {
+    name: string;
+    claimed_by: string | null;
+    claimed_until: string | null;
+    last_started_at: string;
+    /** Earlier than `last_started_at` while the job runs, or after a crash. */
+    last_finished_at: string | null;
+  };
 };
 
-/** Not part of a backup: it would revive ended sessions, and disclose visitors' IP addresses. */
+/** These tables are not part of a backup: they would revive ended sessions, and disclose visitors' IP addresses. */
 export const EPHEMERAL_TABLES = [
   'sessions',
   'login_attempts',
@@ -53,19 +222,10 @@ export const EPHEMERAL_TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
-export type DatabaseTransaction = Transaction<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
 
-/** What the software itself remembers. */
-type SettingsTable = { name: string; value: string };
-
-/** What the owner has set, as JSON; without a row, a setting has its default. */
-type SiteSettingsTable = { name: string; value: string };
-
-/** The sizes of the owner's icon by file name, in base64. */
-type SiteIconsTable = { name: string; body: string };
-
-/** All of them are public. Without a row, About and Contact are as they come with the software. */
-export type PagesTable = {
+/** All pages are public. Without a row, About and Contact have their default texts. */
+type PagesTable = {
   id: string;
   slug: string;
   title: string;
@@ -82,103 +242,22 @@ export type PagesTable = {
   public_content: string | null;
 };
 
-/** As `PostRevisionsTable`. */
-type PageVersionsTable = {
-  page_id: string;
-  version: number;
-  title: string | null;
-  /** Null for About or Contact as it came with the software. */
-  saved_at: string | null;
-  replaced_at: string;
-  snapshot: string;
-};
-
-/** As `TrashedPostsTable`. */
-type TrashedPagesTable = { page_id: string; deleted_at: string; summary: string; snapshot: string };
-
-/** Addresses that a page had before: they redirect to it for ever. */
-type PageSlugsTable = { slug: string; page_id: string };
-
-export type PostsTable = {
+/** `content` is as entered, unsanitized: never sent to the public. */
+export type PostsTable = PostColumns & {
   id: string;
-  slug: string;
   /** 1 if the slug was entered by hand; otherwise it follows the title until it is published. */
   slug_chosen: number;
-  title: string;
-  /** As entered, unsanitized: never sent to the public. */
-  content: string;
-  excerpt: string;
-  tags: string;
-  meta_title: string | null;
-  meta_description: string | null;
-  published: number;
-  featured_image: string | null;
-  featured_image_alt: string | null;
   created_at: string;
   updated_at: string;
-  published_at: string | null;
-  /** When the scheduler publishes it; null once it is published. */
-  publish_at: string | null;
-  /** 1 if the scheduler also sends it to the subscribers. */
-  send_when_published: number;
-  language: string | null;
-  translation_of: string | null;
-  /** The same in all posts that are translations of one another. */
+  /** Posts that are translations of one another have the same group. */
   translation_group: string | null;
   /** Sort key of public lists: the post's date, made unique. Null if it was never published. */
   sort_key: number | null;
   version: number;
-  /** From here on: derived from the columns above at each save. */
+  /** The columns from here on are derived from those above at each save. */
   public_content: string;
   reading_minutes: number;
   rendering: number;
-};
-
-/** `sort_key` is that of the post while it is published, otherwise null. */
-type PostTagsTable = { post_id: string; tag_key: string; tag: string; sort_key: number | null };
-
-/** Full text of the published posts; `rowid` is the post's sort key. */
-type PostSearchTable = { rowid: number; text: string };
-
-/** SQLite only: the trigrams of the full-text index. */
-type PostSearchTermsTable = { term: string };
-
-/** PostgreSQL only: the texts in chunks, cut by a trigger. */
-type PostSearchPartsTable = { sort_key: number; number: number; text: string };
-
-/** One row, maintained by triggers; `revision` grows with every change visible to the public. */
-type PublicStateTable = { revision: number; posts: number; characters: number };
-
-/** A slug that was public redirects to its post for ever; that of a draft is freed on change. */
-type SlugsTable = { slug: string; post_id: string; was_public: number };
-
-/** `snapshot` is the whole post as JSON. Lists read the other columns only. */
-type PostRevisionsTable = {
-  post_id: string;
-  version: number;
-  /** Null if the snapshot could not be read when there was no such column yet. */
-  title: string | null;
-  published: number;
-  saved_at: string;
-  replaced_at: string;
-  snapshot: string;
-};
-
-/** `summary` is the snapshot without its content, for lists. */
-type TrashedPostsTable = {
-  post_id: string;
-  deleted_at: string;
-  summary: string;
-  snapshot: string;
-  search_text: string | null;
-};
-
-/** `body_hash` is null in rows that earlier versions stored. */
-type IdempotencyKeysTable = {
-  key: string;
-  post_id: string;
-  created_at: string;
-  body_hash: string | null;
 };
 
 /** `id` is the post's id, or the idempotency key of a post that does not exist yet. */
@@ -188,154 +267,17 @@ type WorkingCopiesTable = {
   /** The version of the post that was edited; 0 for a new one. */
   base_version: number;
   version: number;
-  /** That of the form, for lists. */
+  /** Taken from the form, for lists. */
   title: string;
   created_at: string;
   updated_at: string;
-  /** The editor's fields, as JSON. */
+  /** The fields of the editor, as JSON. */
   form: string;
-  /** Made from the form; null until the next start if it is not there yet. */
+  /** Made from the form. Null if that failed, until the next start. */
   search_text: string | null;
 };
 
-/** As `WorkingCopiesTable`. */
-type PageWorkingCopiesTable = Omit<WorkingCopiesTable, 'post_id' | 'search_text'> & {
-  page_id: string | null;
-};
-
-/**
- * A path that another blog had, in its normal form (contract/src/redirects.ts). It leads to the post or
- * page with this id, whatever its slug is now, or to an address; two of the three are null.
- */
-type RedirectsTable = {
-  from_path: string;
-  post_id: string | null;
-  page_id: string | null;
-  to_address: string | null;
-  created_at: string;
-};
-
-/** Stays when the document is deleted, so that the next import does not bring it back. */
-type ImportedItemsTable = {
-  /** What was imported from: the address of a blog, or the name of a folder. */
-  origin: string;
-  /** Not unique on its own, even within one file. */
-  guid: string;
-  source_id: string;
-  kind: 'post' | 'page' | 'redirect';
-  document_id: string;
-  imported_at: string;
-};
-
-/** Started from the dashboard. */
-type ImportsTable = {
-  id: string;
-  file_name: string;
-  state: string;
-  /** As JSON, as the next two. */
-  options: string;
-  progress: string | null;
-  report: string | null;
-  /** A sentence for the owner. */
-  failure: string | null;
-  created_at: string;
-  updated_at: string;
-};
-
-/** Stays when somebody leaves, so that no list of the owner's brings them back. */
-type SubscribersTable = {
-  id: string;
-  /** As entered, the domain in lower case. */
-  email: string;
-  /** Equal for equal mailboxes. */
-  email_key: string;
-  state: 'waiting' | 'confirmed' | 'unsubscribed' | 'bounced';
-  /** Who says that this person agreed: the person, by the form, or the owner. */
-  source: 'form' | 'owner' | 'csv';
-  created_at: string;
-  confirmed_at: string | null;
-  /** The IP address that the confirmation came from; null if the owner has vouched. */
-  confirmed_from: string | null;
-  /** When they left or bounced. */
-  ended_at: string | null;
-  /** In lower case, for the links to leave and the return address of every mail. */
-  token: string;
-  /** In the link of the confirmation mail. One who left keeps that state until it is used. */
-  confirm_token: string | null;
-  confirm_until: string | null;
-};
-
-/** A use of the form: for the limits, and until its mail is sent. */
-type NewsletterSignupsTable = {
-  id: string;
-  /** The visitor's, as `addressKey` makes it. */
-  address: string;
-  subscriber_id: string | null;
-  created_at: string;
-  /** `none`: there is nothing to send. */
-  state: 'none' | 'pending' | 'sending' | 'sent' | 'failed';
-  attempts: number;
-  next_try_at: string | null;
-};
-
-/** One per post, for ever. */
-type MailingsTable = {
-  id: string;
-  post_id: string;
-  /** That of the post when it was sent. */
-  title: string;
-  state: 'sending' | 'paused' | 'done' | 'cancelled';
-  recipients: number;
-  /** How many of them have this state; changed together with it. */
-  sent: number;
-  failed: number;
-  skipped: number;
-  /** Why nothing can be sent at the moment, for the owner. */
-  problem: string | null;
-  created_at: string;
-  ended_at: string | null;
-};
-
-/**
- * Subject, preheader, HTML and text as JSON, as they were when the mailing began. Apart, because the
- * row of a mailing changes with every mail.
- */
-type MailingContentsTable = { mailing_id: string; content: string };
-
-/**
- * `sending` is set before the mail server hears of it, and never goes back by itself: without a claim that
- * is still valid, nobody knows whether the mail was sent.
- */
-type MailingRecipientsTable = {
-  mailing_id: string;
-  subscriber_id: string;
-  state: 'pending' | 'sending' | 'sent' | 'failed' | 'skipped';
-  /** How often the server has refused it for now. */
-  attempts: number;
-  next_try_at: string;
-  claimed_by: string | null;
-  claimed_until: string | null;
-  /** What the mail server said. */
-  reason: string | null;
-  /** 1 if it failed because the server refuses this address. */
-  refused: number;
-  updated_at: string;
-};
-
-/** When the next mail may be sent, by all processes together. */
-type MailRateTable = { name: string; next_at: string };
-
-type PreviewLinksTable = {
-  id: string;
-  post_id: string;
-  token_hash: string;
-  created_at: string;
-  expires_at: string;
-  /** 1 if it was made while the post was public: then it shows the working copy. */
-  shows_changes: number;
-};
-
-/** The last three columns are null in sessions from before they existed. */
+/** The last three columns are null in sessions that are older than the columns. */
 export type SessionsTable = {
   token_hash: string;
   created_at: string;
@@ -345,14 +287,7 @@ export type SessionsTable = {
   last_used_at: string | null;
 };
 
-type LoginAttemptsTable = { id: string; address: string; name_hash: string; attempted_at: string };
-
-/** One-time: lets a browser download a backup without a session token in the URL. */
-type DownloadTicketsTable = { ticket_hash: string; expires_at: string };
-
-type WriteCountsTable = { key: string; window_start: string; count: number };
-
-/** The names of uploads that are in a text: the row of `source` with this id and version. */
+/** Each name of an upload that is in a text: the row of `source` with this id and version. */
 export type UploadReferencesTable = {
   source:
     | 'posts'
@@ -367,16 +302,4 @@ export type UploadReferencesTable = {
   /** 0 for texts that are no replaced version. */
   version: number;
   name: string;
-};
-
-type UnreferencedUploadsTable = { name: string; since: string };
-
-/** A `claimed_until` further away than the longest claim is ignored: a clock was wrong. */
-type JobsTable = {
-  name: string;
-  claimed_by: string | null;
-  claimed_until: string | null;
-  last_started_at: string;
-  /** Earlier than `last_started_at` while the job runs, or after a crash. */
-  last_finished_at: string | null;
 };

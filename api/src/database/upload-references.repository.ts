@@ -1,11 +1,10 @@
-import { imageNamesIn } from '@longhand/contract/image-names';
-import type { Database, DatabaseTransaction, UploadReferencesTable } from './tables.ts';
+import { imageNamesIn } from '@longhand/contract/media/image-names';
+import type { Database, Transaction, UploadReferencesTable } from './tables.ts';
 
-/** The table that a text is in, and its key there. */
 type TextPlace = {
   readonly source: UploadReferencesTable['source'];
   readonly id: string;
-  /** Of a replaced version. */
+  /** Only set for a replaced version. */
   readonly version?: number;
 };
 
@@ -13,7 +12,7 @@ const BATCH_SIZE = 500;
 
 /** Called with each text that is stored. Triggers remove what belongs to a deleted row. */
 export async function storeReferences(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { source, id, version = 0 }: TextPlace,
   text: string,
 ): Promise<void> {
@@ -35,7 +34,6 @@ export async function storeReferences(
       .execute();
 }
 
-/** Those of the names that a text has. */
 export async function findReferenced(db: Database, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('upload_references')

@@ -1,4 +1,5 @@
-import type { DiskSpace } from '@longhand/contract/disk-space';
+import { hostname } from 'node:os';
+import type { DiskSpace } from '@longhand/contract/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Alerts } from '../alerts/alerts.ts';
 import { freeBytes, type Reserve } from '../files/reserve.ts';
@@ -12,16 +13,16 @@ type Options = RemovableFilesOptions & {
   readonly free?: () => number;
 };
 
-const ALERT = 'disk_full';
 const FULL_BYTES = 1024 * 1024;
-/** More than when it was said to be full: it should not change its mind with every write. */
+/** More than the limit for a full disk, so that the status does not change with every write. */
 const FREE_AGAIN_BYTES = 8 * FULL_BYTES;
 
-/** Whether there is space on the disk of the data folder, and what still works without. */
 export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Options) {
   const { dataDir } = parts;
   const readFree = free ?? (() => freeBytes(dataDir));
   const removable = createRemovableFiles(parts);
+  // With the database on another machine, there may be more hosts, each with a disk of its own.
+  const cause = reserve ? 'disk_full' : `disk_full_${hostname()}`;
   let latest: DiskSpace['status'] | undefined;
 
   function findStatus(): DiskSpace['status'] {
@@ -29,36 +30,36 @@ export function createDiskSpace({ reserve, alerts, log, free, ...parts }: Option
     return usable < (latest === 'full' ? FREE_AGAIN_BYTES : FULL_BYTES) ? 'full' : 'ok';
   }
 
-  async function report(): Promise<void> {
-    const message = `The disk that holds ${dataDir} is full: nothing can be saved. Free some space; the dashboard says what can be deleted.`;
-    log.error(message);
-    // From the reserve, so that one of several processes can note that it has sent it.
-    reserve?.release();
-    await alerts.send(ALERT, { event: 'disk-full', message });
+  async function tell(previous: DiskSpace['status'] | undefined): Promise<void> {
+    if (latest === 'full') {
+      const message = `The disk that holds ${dataDir} is full: nothing can be saved. Free some space; the dashboard says what can be deleted.`;
+      if (previous !== 'full') log.error(message);
+      await alerts.send(cause, { event: 'disk-full', message });
+    } else {
+      const message = `The disk that holds ${dataDir} has space again.`;
+      if (previous === 'full') log.info(message);
+      await alerts.clear(cause, { event: 'disk-ok', message });
+    }
   }
 
   return {
-    /** As of the last check. */
+    /** Undefined before the first check. */
     status: () => latest,
 
     async read(): Promise<DiskSpace> {
       const status = findStatus();
-      // Counting files takes long, and is of use only then.
+      // Counting files takes long, and is of use only on a full disk.
       return { status, removable: status === 'full' ? await removable.count() : [] };
     },
 
     remove: removable.remove,
 
-    /** Often: what fills a disk is fast. */
+    /** Called often, because a disk can fill up fast. */
     async check(): Promise<void> {
       await reserve?.restore();
       const previous = latest;
       latest = findStatus();
-      if (latest === 'full' && previous !== 'full') await report();
-      if (latest === 'ok' && previous === 'full') {
-        log.info(`the disk that holds ${dataDir} has space again`);
-        await alerts.clear(ALERT);
-      }
+      await tell(previous);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { VARIANTS_FOLDER } from '@longhand/contract/image-names';
+import { VARIANTS_FOLDER } from '@longhand/contract/media/image-names';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../../test-support/cleanup.ts';
 import { createDiskStore } from '../files/disk-store.ts';
-import { keepReserve } from '../files/keep-reserve.ts';
+import { keepReserve } from '../files/open-store.ts';
 import { createReserve, NoSpaceError } from '../files/reserve.ts';
 import { sendErrorsAsProblems } from '../http/errors.ts';
 import { createDiskSpace } from './disk-space.service.ts';
@@ -32,28 +33,58 @@ function write(folder: string, name: string, bytes: number): void {
   writeFileSync(join(folder, name), Buffer.alloc(bytes));
 }
 
-test('a full disk is reported once, until there was space again', async () => {
+test('a full disk is told as long as it lasts, logged once, and told when there is space again', async () => {
   const { disk, alerts, log, check, status } = start();
   expect(status()).toBeUndefined();
   await check();
   expect(status()).toBe('ok');
+  expect(alerts.clear).toHaveBeenCalledOnce();
   disk.free = 0;
   for (let n = 0; n < 3; n += 1) await check();
   expect(status()).toBe('full');
   expect(log.error).toHaveBeenCalledOnce();
-  expect(alerts.send).toHaveBeenCalledExactlyOnceWith('disk_full', {
-    event: 'disk-full',
-    message: expect.stringMatching(/^The disk that holds .* is full: nothing can be saved\./),
-  });
+  expect(alerts.send.mock.calls).toEqual(
+    Array(3).fill([
+      'disk_full',
+      {
+        event: 'disk-full',
+        message: expect.stringMatching(/^The disk that holds .* is full: nothing can be saved\./),
+      },
+    ]),
+  );
   disk.free = 2 * MEGABYTE;
   await check();
   expect(status()).toBe('full');
   disk.free = 20 * MEGABYTE;
   await check();
-  expect([status(), alerts.clear.mock.calls.length]).toEqual(['ok', 1]);
+  expect(status()).toBe('ok');
+  expect(alerts.clear).toHaveBeenLastCalledWith('disk_full', {
+    event: 'disk-ok',
+    message: expect.stringMatching(/^The disk that holds .* has space again\.$/),
+  });
   disk.free = 0;
   await check();
-  expect(alerts.send).toHaveBeenCalledTimes(2);
+  expect(alerts.send).toHaveBeenCalledTimes(5);
+  expect(log.error).toHaveBeenCalledTimes(2);
+});
+
+test('a disk that is full at the start is told, too', async () => {
+  const { disk, alerts, check } = start();
+  disk.free = 0;
+  await check();
+  expect(alerts.send).toHaveBeenCalledOnce();
+});
+
+test('hosts with a database elsewhere have an alert each', async () => {
+  const alerts = { send: vi.fn(async () => {}), clear: vi.fn(async () => {}) };
+  const dataDir = temporaryFolder();
+  const { check } = createDiskSpace({
+    ...{ dataDir, alerts, reserve: undefined, free: () => 0 },
+    ...{ log: { error: vi.fn(), info: vi.fn() }, clock: () => new Date('2026-03-01') },
+    files: createDiskStore(dataDir),
+  });
+  await check();
+  expect(alerts.send).toHaveBeenCalledWith(`disk_full_${hostname()}`, expect.anything());
 });
 
 test('on a full disk it is named what can go, and only that is deleted', async () => {
@@ -139,13 +170,43 @@ test('strangers cannot have everything refused where a little is free', async ()
     });
     releaseReserveForDeleting(admin, reserve);
     admin.delete('/api/admin/post', answer);
+    const isDeletion = ({ kind }: { kind: string }) => kind === 'delete';
+    admin.post('/api/admin/posts', { config: { isDeletion } }, answer);
   });
   disk.free = 3 * MEGABYTE;
   await app.inject({ method: 'POST', url: '/api/login' });
   await app.inject({ method: 'DELETE', url: '/api/nothing' });
   await app.inject({ method: 'DELETE', url: '/api/admin/post' });
+  const changed = (kind: string, headers = {}) =>
+    app.inject({ method: 'POST', url: '/api/admin/posts', payload: { kind }, headers });
+  await changed('delete');
   expect(reserve.lacking()).toBe(0);
   const headers = { authorization: 'Bearer token' };
+  expect((await changed('publish', headers)).statusCode).toBe(200);
+  expect(reserve.lacking()).toBe(0);
   await app.inject({ method: 'DELETE', url: '/api/admin/post', headers });
   expect(reserve.lacking()).toBe(4 * MEGABYTE);
+  expect((await changed('publish', headers)).statusCode).toBe(500);
+  expect((await changed('delete', headers)).statusCode).toBe(200);
+});
+
+test('on a full disk, the write of a call that may delete is counted before its body is read', async () => {
+  const disk = { free: 100 * MEGABYTE };
+  const reserve = createReserve(temporaryFolder(), {
+    bytes: 4 * MEGABYTE,
+    free: () => disk.free,
+  });
+  await reserve.restore();
+  const app = Fastify();
+  const releasedWhenCounted: number[] = [];
+  releaseReserveForDeleting(app, reserve);
+  app.addHook('onRequest', async () => void releasedWhenCounted.push(reserve.lacking()));
+  const isDeletion = ({ kind }: { kind: string }) => kind === 'delete';
+  app.post('/api/admin/posts', { config: { isDeletion } }, async () => 'done');
+  disk.free = 0;
+  const changed = async (kind: string) =>
+    (await app.inject({ method: 'POST', url: '/api/admin/posts', payload: { kind } })).statusCode;
+  expect(await changed('publish')).toBe(500);
+  expect(await changed('delete')).toBe(200);
+  expect(releasedWhenCounted).toEqual([4 * MEGABYTE, 4 * MEGABYTE]);
 });

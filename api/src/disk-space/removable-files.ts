@@ -1,11 +1,11 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RemovableFilesName } from '@longhand/contract/disk-space';
-import { VARIANTS_FOLDER } from '@longhand/contract/image-names';
-import { listAutomatic } from '../backups/automatic-files.ts';
+import { VARIANTS_FOLDER } from '@longhand/contract/media/image-names';
+import type { RemovableFilesName } from '@longhand/contract/storage';
+import { listAutomatic } from '../backups/automatic-backups.ts';
 import type { Clock } from '../clock.ts';
-import { backupsFolder } from '../database/database-file.ts';
-import { listMigrationSnapshots } from '../database/migration-snapshots.ts';
+import { backupsFolder } from '../database/location.ts';
+import { listMigrationSnapshots } from '../database/sqlite/migration-snapshots.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from '../images/image-store.ts';
 
@@ -17,14 +17,14 @@ export type RemovableFilesOptions = {
 
 type Removable = { readonly bytes: number; readonly remove: () => Promise<void> };
 
-/** They are made again when somebody asks for them. */
+/** Resized pictures are made again when somebody asks for them. */
 async function* listResized({ files }: RemovableFilesOptions): AsyncGenerator<Removable> {
   if (files.isRemote) return;
   for await (const { path, size } of files.list(`${UPLOADS}${VARIANTS_FOLDER}/`, 'deep'))
     yield { bytes: size, remove: () => files.remove(path) };
 }
 
-/** All but the newest of each kind. */
+/** The newest backup of each kind is kept. */
 async function* listOldBackups({
   dataDir,
   clock,
@@ -53,7 +53,7 @@ export function createRemovableFiles(options: RemovableFilesOptions) {
   }
 
   return {
-    /** Those of which there are any, the largest first. */
+    /** Kinds without files are left out; the largest comes first. */
     async count() {
       const names = Object.keys(LISTS) as RemovableFilesName[];
       const counted = await Promise.all(names.map(count));

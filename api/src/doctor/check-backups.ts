@@ -1,23 +1,26 @@
 import { readdir } from 'node:fs/promises';
-import { type BackupsElsewhere, describePlace } from '../backup-settings.ts';
-import { decryptWith } from '../backups/elsewhere/age-format.ts';
-import { findBlogNumber } from '../backups/elsewhere/blog-number.ts';
-import { listStored, type StoredBackup } from '../backups/elsewhere/stored-backups.ts';
-import { type BackupTarget, openTarget } from '../backups/elsewhere/target.ts';
-import { type BackupHealth, readHealth, schedulesOf } from '../backups/monitor/backup-health.ts';
-import { describeHealth } from '../backups/monitor/describe-health.ts';
+import {
+  type BackupHealth,
+  describeHealth,
+  readHealth,
+  schedulesOf,
+} from '../backups/monitor/backup-health.ts';
+import { decryptWith } from '../backups/remote/age-format.ts';
+import { findBlogNumber, listStored, type StoredBackup } from '../backups/remote/stored-backups.ts';
+import { type BackupTarget, openTarget } from '../backups/remote/target.ts';
 import { DAY_MS } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { backupsFolder, parseFileTimestamp } from '../database/database-file.ts';
+import { describePlace, type RemoteBackups } from '../config/backup-settings.ts';
+import type { Config } from '../config/config.ts';
+import { backupsFolder, parseFileTimestamp } from '../database/location.ts';
 import { openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { reasonOf, sentenceOf } from '../reason.ts';
 import { asError, asInfo, asWarning, type Check, counted, type Finding } from './finding.ts';
 
 const OLD_BACKUP_DAYS = 8;
 
-export type BackupSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'site'>;
+type BackupSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups' | 'site'>;
 
 type Backup = { readonly name: string; readonly madeAt: Date };
 
@@ -41,7 +44,7 @@ function* findFuture(backups: readonly Backup[], now: Date): Generator<Finding> 
   }
 }
 
-/** Why no backups are only an info: there may be backups on another machine. */
+/** No backups are only an info, because there may be backups on another machine. */
 function findAge(backups: readonly Backup[], now: Date): Finding {
   const past = backups.filter(({ madeAt }) => madeAt <= now);
   if (past.length === 0)
@@ -62,17 +65,17 @@ function judge(health: BackupHealth): Finding | undefined {
   if (status === 'failed')
     return asError(
       `${describeHealth(health)} ${failure?.reason}`,
-      'Correct that; npm run backup tries at once.',
+      'Correct that; npm run backup tries again at once.',
     );
   if (status === 'overdue')
     return asError(
       describeHealth(health),
-      'Is the server running? If it is, its log says why there is none. npm run backup makes one now.',
+      'Is the server running? If so, its log says why there is none. To make one now: npm run backup.',
     );
   if (status === 'none')
     return asError(
       `No automatic backup has been made to ${where}.`,
-      'Start the server, which makes one at once. If it is running, its log says why there is none.',
+      'Start the server, which makes one at once. If it is already running, its log says why there is none.',
     );
   return health.kind === 'elsewhere'
     ? asInfo(`The last backup to ${where} is from ${good?.at}.`)
@@ -103,13 +106,13 @@ async function findWhyClosed(
 function* findChanged(stored: readonly StoredBackup[]): Generator<Finding> {
   for (const { name } of stored.filter(({ state }) => state === 'changed'))
     yield asWarning(
-      `${name} is not as it was when it was verified.`,
+      `${name} has changed since it was verified.`,
       'It does not count as a backup. Delete it, and ask who changed it.',
     );
 }
 
 async function* findStored(
-  { place, passphrase }: BackupsElsewhere,
+  { place, passphrase }: RemoteBackups,
   blog: string,
 ): AsyncGenerator<Finding> {
   const target = openTarget(place);
@@ -119,7 +122,7 @@ async function* findStored(
   if (!newest)
     yield asError(
       `There is no good backup of this blog in ${describePlace(place)}.`,
-      'Run npm run backup, which makes one.',
+      'Make one: npm run backup.',
     );
   const reason = newest && (await findWhyClosed(target, newest.name, passphrase));
   if (reason !== undefined)
@@ -129,15 +132,15 @@ async function* findStored(
     );
 }
 
-async function* findElsewhere(
+async function* findRemote(
   db: Database,
-  { backups: { elsewhere }, site }: BackupSettings,
+  { backups: { remote }, site }: BackupSettings,
 ): AsyncGenerator<Finding> {
-  if (!elsewhere) return;
+  if (!remote) return;
   try {
-    await openTarget(elsewhere.place).check();
+    await openTarget(remote.place).check();
     const blog = await findBlogNumber(db, site.url);
-    if (blog) yield* findStored(elsewhere, blog);
+    if (blog) yield* findStored(remote, blog);
   } catch (error) {
     yield asError(sentenceOf(error), 'Until it works, no backup can be made there.');
   }
@@ -148,10 +151,10 @@ async function findAutomatic(settings: BackupSettings, now: Date): Promise<Findi
   return useAndClose(openDatabaseReadOnly(settings), async (db) => {
     const healths = await readHealths(db, settings, now);
     const findings = healths.flatMap((health) => judge(health) ?? []);
-    // The reason of the last failure is there already.
+    // The reason of the last failure was reported already.
     if (healths.some(({ kind, status }) => kind === 'elsewhere' && status === 'failed'))
       return findings;
-    return [...findings, ...(await Array.fromAsync(findElsewhere(db, settings)))];
+    return [...findings, ...(await Array.fromAsync(findRemote(db, settings)))];
   });
 }
 

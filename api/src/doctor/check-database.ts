@@ -53,7 +53,7 @@ export function checkFile(db: Database): Check {
   };
 }
 
-/** Each in a transaction, to read a consistent state while the server writes. */
+/** Each check has a transaction, to read a consistent state while the server writes. */
 export function checkPostsAndPages(db: Database): Check[] {
   return [...POST_CHECKS, ...PAGE_CHECKS].map(({ name, find, todo }) => ({
     name,

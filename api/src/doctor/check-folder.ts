@@ -1,20 +1,35 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { STAGING } from '../backups/swap.ts';
 import { HOUR_MS } from '../clock.ts';
 import {
   backupsFolder,
   DATABASE_FILE,
+  type DatabaseLocation,
   databaseFile,
   WAL_FILE_SUFFIXES,
-} from '../database/database-file.ts';
-import type { DatabaseLocation } from '../database/location.ts';
+} from '../database/location.ts';
 import { TEMPORARY_SUFFIX } from '../files/atomic-write.ts';
 import { createReserveFor, freeBytes } from '../files/reserve.ts';
 import { asError, asInfo, asWarning, type Check, type Finding } from './finding.ts';
-import { othersCan } from './permissions.ts';
+
+const MODE_BITS = {
+  read: constants.S_IROTH,
+  write: constants.S_IWOTH,
+  enter: constants.S_IXOTH,
+} as const;
+
+/** True if every user of the machine has this permission. Windows has no such mode bits. */
+export async function othersCan(
+  path: string,
+  permission: keyof typeof MODE_BITS,
+): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const stats = await stat(path).catch(() => undefined);
+  return stats !== undefined && (stats.mode & MODE_BITS[permission]) !== 0;
+}
 
 const MEGABYTE = 1_000_000;
 const CRITICAL_BYTES = 50 * MEGABYTE;
@@ -39,8 +54,8 @@ function* reserveFindings(location: DatabaseLocation): Generator<Finding> {
   const lacking = createReserveFor(location)?.lacking() ?? 0;
   if (lacking === 0) return;
   yield asError(
-    `Of the reserve with which deleting works on a full disk, ${Math.ceil(lacking / MEGABYTE)} MB are in use: nothing else can be saved.`,
-    'Free some space: the server fills the reserve again by itself.',
+    `${Math.ceil(lacking / MEGABYTE)} MB of the reserve for deleting on a full disk are in use: nothing else can be saved.`,
+    'Free some space: the server then refills the reserve by itself.',
   );
 }
 
@@ -63,7 +78,7 @@ async function* accessFindings(dataDir: string): AsyncGenerator<Finding> {
   yield* otherUsersFindings(dataDir);
 }
 
-/** Reports only the first path: one chmod fixes all of them. */
+/** Reports only the first path, because one chmod fixes all of them. */
 async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
   const todo = `Restrict access: chmod 700 ${dataDir}`;
   if (await othersCan(dataDir, 'write')) {
@@ -85,7 +100,7 @@ async function* otherUsersFindings(dataDir: string): AsyncGenerator<Finding> {
   }
 }
 
-/** Leftovers of killed commands; recent ones may belong to a command that is running. */
+/** Killed commands leave files behind. Recent ones may belong to a command that is running. */
 async function* leftoverFindings(dataDir: string): AsyncGenerator<Finding> {
   const folders: readonly [string, (name: string) => boolean][] = [
     [dataDir, (name) => name.startsWith(STAGING)],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startImapServer } from '../../../test-support/imap-server.ts';
 import { type MailServerOptions, startMailServer } from '../../../test-support/mail-server.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { checkMail } from './check-mail.ts';
 
 async function check(settings: Record<string, string>) {
@@ -30,7 +30,7 @@ test('nothing is checked that is not set up', async () => {
 test('a mail server that accepts the login is fine', async () => {
   const server = await start({ login: LOGIN });
   expect(await check({ SMTP_URL: server.url })).toEqual([
-    [expect.stringMatching(/^The mail server accepts mails: 127\.0\.0\.1, port \d+$/)],
+    [expect.stringMatching(/^The mail server accepts email: 127\.0\.0\.1, port \d+$/)],
   ]);
 });
 
@@ -49,7 +49,10 @@ test('a wrong password, a missing login and a server that is away', async () => 
   ]);
   await server.stop();
   expect(await check({ SMTP_URL: wrong })).toMatchObject([
-    [expect.anything(), { level: 'error', message: expect.stringMatching(/^Nothing accepts/) }],
+    [
+      expect.anything(),
+      { level: 'error', message: expect.stringMatching(/^Nothing is listening/) },
+    ],
   ]);
   await server.start();
 });
@@ -57,9 +60,7 @@ test('a wrong password, a missing login and a server that is away', async () => 
 test('the mailbox for bounces is opened', async () => {
   const server = await startImapServer([]);
   onTestFinished(server.stop);
-  const name = expect.stringMatching(
-    /^The mailbox for bounces can be read: 127\.0\.0\.1, port \d+$/,
-  );
+  const name = expect.stringMatching(/^The bounce mailbox can be read: 127\.0\.0\.1, port \d+$/);
   expect(await check({ IMAP_URL: server.url })).toEqual([[name]]);
   expect(await check({ IMAP_URL: server.url.replace(/:a%20secret/, ':SECRET') })).toMatchObject([
     [expect.anything(), { level: 'error', message: expect.stringMatching(/did not accept/) }],

@@ -1,21 +1,19 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
+import type { LoginServer, MailConfig } from '../config/mail-settings.ts';
 import { explainMailFailure } from '../mail/mail-failures.ts';
-import type { LoginServer, MailConfig } from '../mail-settings.ts';
-import { explainMailboxFailure, withInbox } from '../newsletter/bounces/mailbox.ts';
+import { explainMailboxFailure, withInbox } from '../newsletter/bounces/read-mailbox.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
 
 const LIMIT_MS = 60_000;
 
 const withoutPassword = ({ host, port }: LoginServer) => `${host}, port ${port}`;
 
-/** By the code of the failure. */
-const TODO: Readonly<Record<string, string>> = {
-  EAUTH:
-    'Correct the user and the password in SMTP_URL. Some providers want a password that is only for apps.',
+const ADVICE: Readonly<Record<string, string>> = {
+  EAUTH: 'Correct the user and the password in SMTP_URL. Some providers require an app password.',
   ETLS: 'Use smtps:// in SMTP_URL if the server encrypts from the start, usually on port 465.',
 };
 const CHECK_ADDRESS =
-  'Check the host and the port in SMTP_URL, and whether this machine may connect: many hosters block port 25.';
+  'Check the host and the port in SMTP_URL, and whether this machine may connect: many hosting providers block port 25.';
 
 async function* sendingFindings(server: LoginServer): AsyncGenerator<Finding> {
   const { createSession } = await import('../mail/smtp-session.ts');
@@ -30,7 +28,7 @@ async function* sendingFindings(server: LoginServer): AsyncGenerator<Finding> {
       );
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    yield asError(explainMailFailure(error as Error), TODO[code] ?? CHECK_ADDRESS);
+    yield asError(explainMailFailure(error as Error), ADVICE[code] ?? CHECK_ADDRESS);
   } finally {
     clearTimeout(timer);
     session.close();
@@ -50,19 +48,18 @@ async function* readingFindings(server: LoginServer): AsyncGenerator<Finding> {
 
 function checkSending({ server }: MailConfig): Check {
   return {
-    name: `The mail server accepts mails: ${withoutPassword(server)}`,
+    name: `The mail server accepts email: ${withoutPassword(server)}`,
     find: () => sendingFindings(server),
   };
 }
 
 function checkReading(server: LoginServer): Check {
   return {
-    name: `The mailbox for bounces can be read: ${withoutPassword(server)}`,
+    name: `The bounce mailbox can be read: ${withoutPassword(server)}`,
     find: () => readingFindings(server),
   };
 }
 
-/** Only what is set up. */
 export function checkMail({ mail, imap }: Pick<Config, 'mail' | 'imap'>): Check[] {
   return [...(mail ? [checkSending(mail)] : []), ...(imap ? [checkReading(imap)] : [])];
 }

@@ -23,11 +23,11 @@ const OWN_HOST = { API_PUBLIC_URL: 'https://api.example', WEB_ORIGINS: BLOG.SITE
 test.each([
   [{}, undefined],
   [{ HOST: '0.0.0.0' }, 'SITE_URL is not set'],
-  [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' }, 'on their side is their own machine'],
+  [{ HOST: '0.0.0.0', SITE_URL: 'http://localhost:3000' }, 'to them is their own machine'],
   [{ HOST: '0.0.0.0', SITE_URL: 'http://192.168.1.2:3000' }, undefined],
   [{ SITE_URL: 'http://blog.example' }, 'sent unencrypted'],
   [{ TRUST_PROXY: 'true' }, 'clients can claim any address'],
-  [{ SITE_URL: 'https://blog.example' }, 'all visitors seem to have one address'],
+  [{ SITE_URL: 'https://blog.example' }, 'all visitors seem to share one address'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD has fewer than 10'],
   [{ WEB_ORIGINS: 'http://blog.example' }, 'WEB_ORIGINS names http://blog.example'],
   [{ WEB_ORIGINS: 'http://localhost:5173' }, undefined],

@@ -1,20 +1,22 @@
 import { dirname } from 'node:path';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
+import type { Environment } from '../config/config-values.ts';
+import { SECRET_NAMES } from '../config/secret-files.ts';
+import type { Database } from '../database/tables.ts';
 import { isLoopback, isPrivateHost } from '../private-hosts.ts';
-import { type Environment, SECRET_NAMES } from '../secret-files.ts';
+import { createReadValues } from '../site/read-values.ts';
+import type { SiteConfig } from '../site/setting-values.ts';
+import { othersCan } from './check-folder.ts';
 import { asError, asWarning, type Check, type Finding } from './finding.ts';
-import { othersCan } from './permissions.ts';
 import {
   findAddressMistakes,
   findSettingMistakes,
+  isSettingName,
   type SettingMistake,
 } from './setting-mistakes.ts';
-import { isSettingName } from './setting-names.ts';
 
-export type { Environment } from '../secret-files.ts';
-
-export const isSiteLocal = ({ site }: Pick<Config, 'site'>) =>
-  isLoopback(new URL(site.url).hostname);
+const isSiteLocal = ({ site }: Pick<Config, 'site'>) => isLoopback(new URL(site.url).hostname);
 
 function* addressFindings(config: Config, env: Environment): Generator<Finding> {
   const { protocol, hostname } = new URL(config.site.url);
@@ -22,7 +24,7 @@ function* addressFindings(config: Config, env: Environment): Generator<Finding> 
   if (isExposed && isSiteLocal(config)) {
     yield asWarning(
       env.SITE_URL
-        ? `HOST is ${config.listen.host}, so other machines can connect, but SITE_URL is ${config.site.url}, which on their side is their own machine.`
+        ? `HOST is ${config.listen.host}, so other machines can connect, but SITE_URL is ${config.site.url}, which to them is their own machine.`
         : `HOST is ${config.listen.host}, so other machines can connect, but SITE_URL is not set.`,
       'Set SITE_URL to the address that visitors use: links in feeds, the sitemap and shared posts use it.',
     );
@@ -45,7 +47,7 @@ function* proxyFindings(config: Config): Generator<Finding> {
   const isBehindProxy = config.site.url.startsWith('https:') && isLoopback(config.listen.host);
   if (config.trustProxy === false && isBehindProxy) {
     yield asWarning(
-      'SITE_URL is https, so there is a proxy in front, but TRUST_PROXY is false: all visitors seem to have one address, and one person’s wrong passwords count for all.',
+      'SITE_URL is https, so there is a proxy in front, but TRUST_PROXY is false: all visitors seem to share one address, so one person’s wrong passwords lock out everyone.',
       'Set TRUST_PROXY to loopback if the proxy runs on this machine, otherwise to its address.',
     );
   }
@@ -61,7 +63,6 @@ function* otherFindings(config: Config): Generator<Finding> {
   }
 }
 
-/** The .env file and the names it sets. */
 export type SettingsFile = { readonly path: string; readonly names: readonly string[] };
 
 async function* fileFindings(
@@ -104,6 +105,30 @@ export function checkSettings(env: Environment, file: SettingsFile | undefined):
         for (const problem of error.errors)
           yield asError(problem, 'Correct it: the server will not start otherwise.');
       }
+    },
+  };
+}
+
+export function checkSite(db: Database, config: SiteConfig & { isComplete: boolean }): Check {
+  return {
+    name: 'The site’s settings are valid',
+    async *find() {
+      const invalid: string[] = [];
+      const { contact_email } = await createReadValues(db, config, (name) => invalid.push(name))();
+      for (const name of invalid)
+        yield asWarning(
+          `The stored setting ${name} is not valid, so its default is used.`,
+          'Save it again at /admin/settings.',
+        );
+      if (
+        config.isComplete &&
+        !isSiteLocal(config) &&
+        contact_email === SITE_DEFAULTS.contact_email
+      )
+        yield asWarning(
+          `The contact address is still ${contact_email}: mail that visitors send there reaches nobody.`,
+          'Enter your own at /admin/settings.',
+        );
     },
   };
 }

@@ -1,15 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isImageName, UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/image-names';
+import { isImageName, UPLOADS_FOLDER, VARIANTS_FOLDER } from '@longhand/contract/media/image-names';
 import { HOUR_MS } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { isIntact, listUploads, UPLOADS } from '../images/image-store.ts';
-import { listNotedUploads } from '../images/noted-uploads.ts';
+import { listVariants } from '../images/image-variants.ts';
+import { listUnreferenced } from '../images/unreferenced-uploads.ts';
 import { UNREFERENCED_DAYS } from '../images/uploads.service.ts';
-import { listVariants } from '../images/variant-files.ts';
-import { findShownUploads, type ShownUploads } from '../posts/uploads/shown-uploads.ts';
+import { findShownUploads, type ShownUploads } from '../posts/uploads/upload-references.ts';
 import {
   asError,
   asInfo,
@@ -24,7 +24,6 @@ const MAX_LISTED = 20;
 
 const CORRUPT = 'is damaged: its content has changed since it was uploaded';
 
-/** Returns what is wrong, if anything. */
 async function checkOnDisk(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch((error: NodeJS.ErrnoException) => error.code ?? 'unknown');
   if (stats === 'ENOENT') return 'is missing';
@@ -100,18 +99,20 @@ async function* unreferencedFindings(
   folder: string,
   unreferenced: readonly string[],
 ): AsyncGenerator<Finding> {
-  const notes = await listNotedUploads(db);
-  const since = new Map(notes.map((note) => [note.name, note.since.slice(0, 10)]));
+  const known = await listUnreferenced(db);
+  const since = new Map(known.map((upload) => [upload.name, upload.since.slice(0, 10)]));
   for (const name of unreferenced.slice(0, MAX_LISTED)) {
     const { size } = await stat(join(folder, name)).catch(() => ({ size: 0 }));
-    const noted = since.has(name) ? `since ${since.get(name)}` : 'which is not noted yet';
+    const found = since.has(name)
+      ? ` since ${since.get(name)}`
+      : ', which the server has not found yet';
     yield asInfo(
-      `Nothing names the upload ${name} (${Math.ceil(size / 1000)} KB), ${noted}; it goes ${UNREFERENCED_DAYS} days after that was noted.`,
+      `The upload ${name} (${Math.ceil(size / 1000)} KB) is unreferenced${found}; it is deleted ${UNREFERENCED_DAYS} days after that was found.`,
     );
   }
   if (unreferenced.length > MAX_LISTED)
     yield asInfo(
-      `Nothing names ${counted(unreferenced.length - MAX_LISTED, 'more upload')}; npm run uploads:collect -- --dry-run lists those that are noted.`,
+      `${counted(unreferenced.length - MAX_LISTED, 'more upload is', 'more uploads are')} unreferenced; npm run uploads:collect -- --dry-run lists those that the server has found.`,
     );
 }
 
@@ -132,7 +133,7 @@ export function checkUploads(db: Database, dataDir: string, siteUrl: string): Ch
       const uploads = names.filter(isImageName);
       yield* uploadFindings(uploads, shown, {
         findProblem: (name) => checkOnDisk(join(folder, name)),
-        todo: 'Upload the same picture again, which repairs it; or copy it from a backup into the folder uploads; or remove it from the text.',
+        todo: 'Upload the same picture again to repair it; or copy it from a backup into the folder uploads; or remove it from the text.',
         progress,
       });
       yield* strayFileFindings(folder, names);
@@ -153,7 +154,7 @@ export function checkStoredUploads(db: Database, files: FileStore, siteUrl: stri
       const { shown } = await findShownUploads(db, siteUrl);
       yield* uploadFindings(await listUploads(files), shown, {
         findProblem: (name) => checkInStore(files, name),
-        todo: 'Upload the same picture again, which repairs it; or remove it from the text.',
+        todo: 'Upload the same picture again to repair it; or remove it from the text.',
         progress,
       });
     },

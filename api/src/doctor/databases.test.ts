@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { examineSite, findings, startFullSite } from '../../../test-support/full-site.ts';
-import { databaseFile } from '../database/database-file.ts';
+import { databaseFile } from '../database/location.ts';
 import { openDatabaseReadOnly } from '../database/read-only.ts';
 
 eachDialect(

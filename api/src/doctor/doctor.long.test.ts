@@ -114,6 +114,11 @@ eachDialect((open) => {
       "insert into page_slugs select slug, id from pages where slug = 'now'",
       /The address now of a page is also recorded as a redirect/,
     ],
+    [
+      'a former address without a page',
+      "insert into page_slugs values ('before', 'x')",
+      /The former address before belongs to no page/,
+    ],
     ['a page in no place', "update pages set placement = 'left'", /is placed in left/],
     [
       'an About at another address',
@@ -243,7 +248,7 @@ eachDialect((open) => {
     expect(found.join('\n')).toMatch(/warning: old\.tmp is an incomplete upload left by a crash/);
     expect(found.join('\n')).toMatch(/1 resized picture belongs to an upload that is gone/);
     expect(found.join('\n')).toContain(
-      `Nothing names the upload ${idle} (1 KB), which is not noted`,
+      `The upload ${idle} (1 KB) is unreferenced, which the server has not found yet`,
     );
     await site.db
       .insertInto('unreferenced_uploads')

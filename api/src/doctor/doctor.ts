@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { type Config, readConfig } from '../config.ts';
-import { databaseFile } from '../database/database-file.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import type { Environment } from '../config/config-values.ts';
+import { databaseFile } from '../database/location.ts';
 import { compareMigrations, isUninitialized, openDatabaseReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
@@ -10,9 +11,8 @@ import { checkBackups } from './check-backups.ts';
 import { checkFile, checkPostsAndPages, checkVersion } from './check-database.ts';
 import { checkFolder } from './check-folder.ts';
 import { checkMail } from './check-mail.ts';
-import { checkServer } from './check-server.ts';
-import { checkSettings, type Environment, type SettingsFile } from './check-settings.ts';
-import { checkSite } from './check-site.ts';
+import { checkPostgres } from './check-postgres.ts';
+import { checkSettings, checkSite, type SettingsFile } from './check-settings.ts';
 import { checkStoredUploads, checkUploads } from './check-uploads.ts';
 import { asError, type Check, type Finding, type Progress, RESTORE } from './finding.ts';
 
@@ -46,7 +46,7 @@ type DataSettings = Pick<
   readonly isStoreKnown: boolean;
 };
 
-/** Tried in turn: with an invalid setting, fewer of them still locate the data. */
+/** These are tried in turn: with an invalid setting, fewer settings still locate the data. */
 const SETTING_FILTERS = [
   /^/,
   /^(DATA_DIR|DATABASE_URL(_FILE)?|SITE_URL|S3_\w+)$/,
@@ -61,7 +61,7 @@ function readDataSettings(env: Environment): DataSettings | undefined {
       const isComplete = filter === SETTING_FILTERS[0];
       return { ...readConfig(settings), isComplete, isStoreKnown };
     } catch {
-      // Reported by checkSettings.
+      // checkSettings reports it.
     }
   }
   return undefined;
@@ -111,7 +111,7 @@ type Run = (check: Check) => Promise<CheckResult>;
 async function* checkContent(db: Database, settings: DataSettings, run: Run) {
   const { dataDir, databaseUrl, s3, site, workers, isStoreKnown } = settings;
   const first = await run(
-    databaseUrl === undefined ? checkFile(db) : checkServer(db, databaseUrl, workers),
+    databaseUrl === undefined ? checkFile(db) : checkPostgres(db, databaseUrl, workers),
   );
   yield first;
   const hasErrors = first.findings.some(({ level }) => level === 'error');

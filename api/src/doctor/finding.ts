@@ -2,7 +2,7 @@
 export type Finding = {
   readonly level: 'error' | 'warning' | 'info';
   readonly message: string;
-  /** What the owner should do; an info needs nothing. */
+  /** Says what the owner should do. An info needs nothing. */
   readonly todo?: string;
 };
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { SETTINGS } from '../config-settings.ts';
-import { SECRET_FILE_NAMES } from '../secret-files.ts';
-import { findSettingMistakes } from './setting-mistakes.ts';
-import { findWrongNames } from './setting-names.ts';
+import { SETTINGS } from '../config/config-settings.ts';
+import { SECRET_FILE_NAMES } from '../config/secret-files.ts';
+import { findSettingMistakes, findWrongNames } from './setting-mistakes.ts';
 
 const messagesFor = (env: Record<string, string>) =>
   [...findSettingMistakes(env)].map(({ message, todo }) => `${message} ${todo}`);
@@ -43,7 +42,7 @@ test.each(['SMTP_HOST', 'BACKUP_FOLDER', 'ADMIN_EMAIL', 'METRICS_PORT', 'MAIL_TO
   '%s has a prefix of ours',
   (name) => {
     expect(messagesFor({ [name]: '/srv/x/' })).toEqual([
-      `${name} is set, which is not a setting. Correct its name if it is meant for this blog: .env.example lists all settings.`,
+      `${name} is set, which is not a setting. If it is meant for this blog, correct its name: .env.example lists all settings.`,
     ]);
   },
 );

@@ -1,7 +1,16 @@
-import { type PageWorkingCopy, pageWorkingCopyForm } from '@longhand/contract/page-working-copies';
-import { page } from '@longhand/contract/pages';
-import { type AdminPostSummary, post, postDefaults, postSummary } from '@longhand/contract/posts';
-import { type WorkingCopy, workingCopyForm } from '@longhand/contract/working-copies';
+import { page } from '@longhand/contract/pages/pages';
+import {
+  type AdminPostSummary,
+  post,
+  postDefaults,
+  postSummary,
+} from '@longhand/contract/posts/posts';
+import {
+  type PageWorkingCopy,
+  pageWorkingCopyForm,
+  type WorkingCopy,
+  workingCopyForm,
+} from '@longhand/contract/working-copies';
 import { z } from 'zod';
 
 export type StoredDocument = {
@@ -12,10 +21,10 @@ export type StoredDocument = {
   readonly updated_at: string | null;
 };
 
-/** The fields of a working copy, as they were typed. */
+/** The fields are as they were typed. */
 export type CopyForm = { readonly title?: string | undefined };
 
-/** What differs between posts and pages. `Stored` is one as a snapshot holds it. */
+/** Describes what differs between posts and pages. `Stored` is the document in a snapshot. */
 export type DocumentKind<
   Stored extends StoredDocument = StoredDocument,
   Summary = object,
@@ -26,15 +35,15 @@ export type DocumentKind<
   readonly versions: 'post_revisions' | 'page_versions';
   readonly trash: 'trashed_posts' | 'trashed_pages';
   readonly copies: 'working_copies' | 'page_working_copies';
-  /** Of `versions`, `trash` and `copies`. */
+  /** A column of `versions`, `trash` and `copies`. */
   readonly idColumn: 'post_id' | 'page_id';
-  /** That only versions of this kind have. */
+  /** Columns that the versions of the other kind lack. */
   readonly versionColumns: readonly 'published'[];
   readonly stored: z.ZodType<Stored>;
-  /** Of a snapshot without its content. */
+  /** The fields of a snapshot without its content. */
   readonly summary: z.ZodType<Summary>;
-  /** With what earlier versions of the software did not store. `at` is when the snapshot was stored. */
-  readonly complete: (snapshot: object, at: string) => object;
+  /** Adds what earlier versions of the software did not store. */
+  readonly complete: (snapshot: object, storedAt: string) => object;
   /** Drops the fields that this version of the software does not have. */
   readonly copyForm: z.ZodType<Form>;
 };
@@ -45,7 +54,7 @@ const storedPost = z.object({
   translation_group: z.string().nullable(),
 });
 
-export type StoredPost = z.infer<typeof storedPost>;
+type StoredPost = z.infer<typeof storedPost>;
 
 export const POSTS: DocumentKind<StoredPost, AdminPostSummary, WorkingCopy['form']> = {
   name: 'post',
@@ -57,18 +66,18 @@ export const POSTS: DocumentKind<StoredPost, AdminPostSummary, WorkingCopy['form
   versionColumns: ['published'],
   stored: storedPost,
   summary: postSummary,
-  complete(snapshot, at) {
+  complete(snapshot, storedAt) {
     // The first release did not store slug_chosen, and versions have no translation_group.
     const internal = { slug_chosen: false, translation_group: null };
-    const completed = { ...postDefaults(at), ...internal, ...snapshot };
-    // Without a date, it would be in no list.
+    const completed = { ...postDefaults(storedAt), ...internal, ...snapshot };
+    // Without a date, the post would be in no list.
     if (completed.published) completed.published_at ??= completed.created_at;
     return completed;
   },
   copyForm: workingCopyForm.strip(),
 };
 
-/** Null texts are those that come with the software. */
+/** A null text is the default text of the software. */
 const storedPage = z.object({
   ...page.omit({ is_default: true }).shape,
   content: z.string().nullable(),
@@ -95,4 +104,15 @@ export const PAGES: DocumentKind<
   // About and Contact, which have default texts, are never in the trash.
   complete: (snapshot) => ({ ...snapshot, is_default: false }),
   copyForm: pageWorkingCopyForm.strip(),
+};
+
+export function documentPath(kind: 'post' | 'page', slug: string): string {
+  return kind === 'post' ? `/blog/${slug}` : `/${slug}`;
+}
+
+/** With `version`, fails with an edit conflict if the document has another one. */
+export type UpdateOptions = {
+  readonly version?: number | undefined;
+  /** The version of the working copy that is saved. The copy is deleted unless it has changed since. */
+  readonly workingCopy?: number | undefined;
 };

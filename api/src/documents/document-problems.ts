@@ -1,13 +1,10 @@
-import { ProblemError } from '../http/problem.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
 import type { DocumentKind } from './document-kinds.ts';
 
 type Name = DocumentKind['name'];
 
 export function noSuchDocument(name: Name): ProblemError {
-  return new ProblemError(
-    'not-found',
-    `There is no ${name} with this id. It may have been deleted.`,
-  );
+  return notFound(`There is no ${name} with this id. It may have been deleted.`);
 }
 
 export function invalidDocument(name: Name, field: string, message: string): ProblemError {
@@ -16,7 +13,7 @@ export function invalidDocument(name: Name, field: string, message: string): Pro
   });
 }
 
-/** Fails with an edit conflict if a version was edited that is not the current one. */
+/** Fails with an edit conflict if the edited version is not the current one. */
 export function expectVersion(name: Name, edited: number | undefined, current: number): void {
   if (edited === undefined || edited === current) return;
   throw new ProblemError(

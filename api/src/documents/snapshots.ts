@@ -4,19 +4,18 @@ import type { DocumentKind } from './document-kinds.ts';
 
 type Name = DocumentKind['name'];
 
-/** From the row of the snapshot, which must agree with it. */
+/** The row of the snapshot, with which the snapshot must agree. */
 export type SnapshotOwner = {
   readonly id: string;
-  /** Not stored in the row of a document in the trash. */
+  /** Missing for a document in the trash, whose row does not have it. */
   readonly version?: number;
 };
 
-/** Also of a working copy. Its message is for the log and the doctor. */
+/** Also thrown for a working copy. The message is for the log and the doctor. */
 export class CorruptSnapshot extends Error {}
 
 export type OnCorrupt = (error: CorruptSnapshot) => void;
 
-/** For people. */
 export function describeSnapshot(name: Name, { id, version }: SnapshotOwner): string {
   return version === undefined
     ? `the ${name} ${id} in the trash`
@@ -32,7 +31,7 @@ export function parseObject(text: string): object | undefined {
   }
 }
 
-/** Without values, which may be long or private. */
+/** Leaves out values, which may be long or private. */
 export function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join('.')} is missing or not valid`;
@@ -43,20 +42,20 @@ export function unreadable(name: Name, owner: SnapshotOwner, why: string): Corru
 }
 
 /**
- * With `stored` or `summary` of the kind. Snapshots may come from any version: unknown fields are
- * dropped, missing ones get their default. `at` is when the snapshot was stored.
+ * The schema is `stored` or `summary` of the kind. Snapshots may come from any version: unknown fields are dropped, and
+ * missing ones get their default.
  */
 export function readSnapshot<Fields>(
   { name, complete }: Pick<DocumentKind, 'name' | 'complete'>,
   schema: z.ZodType<Fields>,
   text: string,
-  { at, ...owner }: SnapshotOwner & { readonly at: string },
+  { storedAt, ...owner }: SnapshotOwner & { readonly storedAt: string },
 ): Fields {
   const { id, version } = owner;
   const stored = parseObject(text);
   if (!stored) throw unreadable(name, owner, 'it is not a JSON object');
   const found = { id, version, ...stored };
-  const parsed = schema.safeParse(complete(found, at));
+  const parsed = schema.safeParse(complete(found, storedAt));
   if (!parsed.success) throw unreadable(name, owner, reasonOf(parsed.error));
   if (found.id !== id) throw unreadable(name, owner, `it belongs to another ${name}`);
   if (version !== undefined && found.version !== version)
@@ -64,13 +63,11 @@ export function readSnapshot<Fields>(
   return parsed.data;
 }
 
-/** What a list shows of a snapshot. */
 export function summaryOf<Stored extends { content: unknown }>(stored: Stored): string {
   const { content: _, ...summary } = stored;
   return JSON.stringify(summary);
 }
 
-/** Other errors are returned unchanged. */
 export function explainCorruptSnapshot(error: unknown, what: string): unknown {
   if (!(error instanceof CorruptSnapshot)) return error;
   return new ProblemError(
@@ -80,7 +77,7 @@ export function explainCorruptSnapshot(error: unknown, what: string): unknown {
   );
 }
 
-/** Undefined, after the call, for one that cannot be read. */
+/** Calls `onCorrupt` and returns undefined if it cannot be read. */
 export function tryToRead<Result>(read: () => Result, onCorrupt: OnCorrupt): Result | undefined {
   try {
     return read();

@@ -1,13 +1,13 @@
-import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/list-query';
-import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/posts/post-lists';
+import { readById } from '../database/batches.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import type { DocumentKind, StoredDocument } from './document-kinds.ts';
 import { type OnCorrupt, readSnapshot, summaryOf, tryToRead } from './snapshots.ts';
 
 export async function moveToTrash(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   document: StoredDocument,
   { deletedAt, ...columns }: { readonly deletedAt: string; readonly search_text?: string },
@@ -40,14 +40,14 @@ export async function listTrashedIds(db: Database, kind: DocumentKind): Promise<
 
 type SummaryRow = { readonly id: string; readonly deleted_at: string; readonly summary: string };
 
-/** Without those whose summary cannot be read. */
+/** Summaries that cannot be read are left out. */
 function readSummaries<Summary extends object>(
   kind: DocumentKind<StoredDocument, Summary>,
   rows: readonly SummaryRow[],
   onCorrupt: OnCorrupt,
 ) {
   return rows.flatMap(({ id, deleted_at, summary }) => {
-    const read = () => readSnapshot(kind, kind.summary, summary, { id, at: deleted_at });
+    const read = () => readSnapshot(kind, kind.summary, summary, { id, storedAt: deleted_at });
     const listed = tryToRead(read, onCorrupt);
     return listed ? [{ ...listed, deleted_at }] : [];
   });
@@ -65,7 +65,7 @@ export async function listTrashWithIds<Summary extends object>(
 
 export type Deleted<Summary> = Summary & { readonly deleted_at: string };
 
-/** The latest deletion first, without those whose summary cannot be read. Reads no text. */
+/** Sorted by the latest deletion. Summaries that cannot be read are left out. Reads no text. */
 export async function listTrash<Summary extends object>(
   db: Database,
   kind: DocumentKind<StoredDocument, Summary>,
@@ -92,31 +92,23 @@ export async function listTrash<Summary extends object>(
   return { ...part, entries: readSummaries(kind, part.entries, onCorrupt) };
 }
 
-/** In batches; those whose snapshot is like this. */
+/** Reads batches of rows whose snapshot matches the pattern `like`. */
 export function readTrash(db: Database, kind: DocumentKind, like: string) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom(kind.trash)
-        .select([`${kind.idColumn} as id` as const, 'snapshot'])
-        .where(kind.idColumn, '>', after)
-        .where('snapshot', 'like', like)
-        .orderBy(kind.idColumn)
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
+  const matching = db
+    .selectFrom(kind.trash)
+    .select([`${kind.idColumn} as id` as const, 'snapshot'])
+    .where('snapshot', 'like', like);
+  return readById(matching, { column: kind.idColumn });
 }
 
-/** A deleted document, and the text that it was read from. */
+/** `text` is the stored snapshot that the document was read from. */
 export type FoundInTrash<Stored> = {
   readonly document: Stored;
   readonly text: string;
   readonly deletedAt: string;
 };
 
-/** Throws `CorruptSnapshot` for one that cannot be read. */
+/** Throws `CorruptSnapshot` if it cannot be read. */
 export async function findInTrash<Stored extends StoredDocument>(
   db: Database,
   kind: DocumentKind<Stored>,
@@ -129,7 +121,7 @@ export async function findInTrash<Stored extends StoredDocument>(
     .executeTakeFirst();
   if (!row) return undefined;
   const { snapshot: text, deleted_at: deletedAt } = row;
-  const document = readSnapshot(kind, kind.stored, text, { id, at: deletedAt });
+  const document = readSnapshot(kind, kind.stored, text, { id, storedAt: deletedAt });
   return { document, text, deletedAt };
 }
 
@@ -143,11 +135,11 @@ export async function isInTrash(db: Database, kind: DocumentKind, id: string): P
 }
 
 /**
- * Whatever it holds, also if it cannot be read, or only with this text. False if it is not in the
- * trash, or holds another text.
+ * With `text`, only a row with that snapshot is removed; without it, any, also one that cannot be read. False if
+ * nothing was removed.
  */
 export async function removeFromTrash(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   id: string,
   text?: string,
@@ -160,9 +152,9 @@ export async function removeFromTrash(
   return numDeletedRows > 0n;
 }
 
-/** Those deleted before a time. Returns their ids. */
+/** Deletes the documents that were deleted before a time. Returns their ids. */
 export async function purgeTrash(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   before: string,
 ): Promise<string[]> {

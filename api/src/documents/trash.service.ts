@@ -1,9 +1,10 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import type { TrashListQuery } from '@longhand/contract/list-query';
-import { type Clock, daysBefore } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { TrashListQuery } from '@longhand/contract/posts/post-lists';
+import { daysBefore } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import type { DocumentKind, StoredDocument } from './document-kinds.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from './snapshots.ts';
 import * as trash from './trash.repository.ts';
@@ -11,15 +12,15 @@ import { deleteVersions } from './versions.repository.ts';
 import { deleteWorkingCopy } from './working-copies.repository.ts';
 
 type Rules<Stored, Rendered, Restored> = {
-  /** Before the transaction, which blocks other writers. */
+  /** Runs before the transaction, which blocks other writers. */
   readonly render: (document: Stored) => Promise<Rendered>;
   readonly insert: (
-    trx: DatabaseTransaction,
+    trx: Transaction,
     found: trash.FoundInTrash<Stored>,
     rendered: Rendered,
   ) => Promise<Restored>;
-  /** What is deleted for good with a document, besides its versions and its working copy. */
-  readonly deleteBelongings?: (trx: DatabaseTransaction, id: string) => Promise<void>;
+  /** Versions and the working copy are deleted without it. */
+  readonly deleteBelongings?: (trx: Transaction, id: string) => Promise<void>;
 };
 
 export function createTrash<
@@ -28,12 +29,11 @@ export function createTrash<
   Rendered,
   Restored,
 >(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   kind: DocumentKind<Stored, Summary>,
   { render, insert, deleteBelongings }: Rules<Stored, Rendered, Restored>,
 ) {
-  const notInTrash = () =>
-    new ProblemError('not-found', `There is no ${kind.name} with this id in the trash.`);
+  const notInTrash = () => notFound(`There is no ${kind.name} with this id in the trash.`);
 
   async function find(id: string) {
     const found = await trash.findInTrash(db, kind, id).catch((error) => {
@@ -43,7 +43,7 @@ export function createTrash<
     return found;
   }
 
-  async function deleteOwned(trx: DatabaseTransaction, id: string): Promise<void> {
+  async function deleteOwned(trx: Transaction, id: string): Promise<void> {
     await deleteVersions(trx, kind, id);
     await deleteWorkingCopy(trx, kind, id);
     await deleteBelongings?.(trx, id);
@@ -58,13 +58,13 @@ export function createTrash<
       return { ...document, deleted_at: deletedAt };
     },
 
-    /** Undoes a deletion; not a change of the document, so its version and dates stay. */
+    /** Restoring is not a change of the document, so its version and dates stay. */
     async restore(id: string): Promise<Restored> {
       for (;;) {
         const found = await find(id);
         const rendered = await render(found.document);
         const result = await inTransaction(db, async (trx) => {
-          // Restored, or deleted again, by another request.
+          // Another request has restored it, or deleted it again.
           if (!(await trash.removeFromTrash(trx, kind, id, found.text))) return undefined;
           return { restored: await insert(trx, found, rendered) };
         });

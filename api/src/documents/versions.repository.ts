@@ -1,14 +1,15 @@
-import type { VersionListQuery } from '@longhand/contract/list-query';
+import type { VersionListQuery } from '@longhand/contract/posts/post-lists';
+import type { StateChange } from '@longhand/contract/posts/state-change';
 import type { NotNull } from 'kysely';
 import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import type { DocumentKind, StoredDocument } from './document-kinds.ts';
 import { type OnCorrupt, readSnapshot, unreadable } from './snapshots.ts';
 
 export async function insertVersion(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   document: StoredDocument & { readonly published?: boolean },
   replacedAt: string,
@@ -30,7 +31,28 @@ export async function insertVersion(
   await storeReferences(trx, { source: kind.versions, id, version }, snapshot);
 }
 
-/** Throws `CorruptSnapshot` for one that cannot be read. */
+/** `version` is the one that changed only this. */
+export async function insertStateChange(
+  trx: Transaction,
+  { id, version }: Pick<StoredDocument, 'id' | 'version'>,
+  change: StateChange,
+): Promise<void> {
+  await trx.insertInto('state_changes').values({ document_id: id, version, change }).execute();
+}
+
+async function findStateChanges(
+  db: Database,
+  id: string,
+): Promise<ReadonlyMap<number, StateChange>> {
+  const rows = await db
+    .selectFrom('state_changes')
+    .select(['version', 'change'])
+    .where('document_id', '=', id)
+    .execute();
+  return new Map(rows.map(({ version, change }) => [version, change]));
+}
+
+/** Throws `CorruptSnapshot` if it cannot be read. */
 export async function findVersion<Stored extends StoredDocument>(
   db: Database,
   kind: DocumentKind<Stored>,
@@ -43,20 +65,22 @@ export async function findVersion<Stored extends StoredDocument>(
     .where(kind.idColumn, '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
-  const owner = { id, version, at: row?.replaced_at ?? '' };
+  const owner = { id, version, storedAt: row?.replaced_at ?? '' };
   return row && readSnapshot(kind, kind.stored, row.snapshot, owner);
 }
 
 export type ListedVersion = {
   readonly version: number;
   readonly title: string;
-  /** Only of posts. */
+  /** Only posts have it. */
   readonly published: boolean;
+  /** Only posts have it. */
+  readonly state_change: StateChange | null;
   readonly saved_at: string | null;
   readonly replaced_at: string;
 };
 
-/** Newest first, without those that could not be read when they got their columns. Reads no text. */
+/** Sorted newest first. Versions that could not be read when the columns were added are left out. Reads no text. */
 export async function listVersions(
   db: Database,
   kind: DocumentKind,
@@ -72,16 +96,18 @@ export async function listVersions(
     .orderBy('version', 'desc')
     .$if(limit !== undefined, (query) => query.limit(Number(limit) + 1))
     .execute();
+  const changes = await findStateChanges(db, id);
   const part = cutPart(rows, limit, ({ version }) => String(version));
   const entries = part.entries.flatMap(({ title, published, ...row }) => {
-    if (title !== null) return [{ ...row, title, published: published === 1 }];
+    const state_change = changes.get(row.version) ?? null;
+    if (title !== null) return [{ ...row, title, published: published === 1, state_change }];
     onCorrupt(unreadable(kind.name, { id, version: row.version }, 'it could not be listed'));
     return [];
   });
   return { ...part, entries };
 }
 
-/** The next batch after a version, in the order of documents and their versions. */
+/** Sorted by document and version. */
 function versionsAfter(
   db: Database,
   { versions, idColumn }: DocumentKind,
@@ -98,7 +124,6 @@ function versionsAfter(
 
 const START = { id: '', version: -1 };
 
-/** In batches; those saved before a time. */
 export function readVersionsBefore(db: Database, kind: DocumentKind, before: string) {
   const readAfter = (last: typeof START) =>
     versionsAfter(db, kind, last)
@@ -109,16 +134,29 @@ export function readVersionsBefore(db: Database, kind: DocumentKind, before: str
   return readInBatches(START, readAfter, (row) => row);
 }
 
-/** In batches; those whose snapshot is like this. */
+export function listPresentVersions(db: Database, { table }: DocumentKind) {
+  return db.selectFrom(table).select(['id', 'version']).orderBy('id').execute();
+}
+
+/** Sorted by document and version. Reads no text. */
+export function listVersionNumbers(db: Database, { versions, idColumn }: DocumentKind) {
+  return db
+    .selectFrom(versions)
+    .select([`${idColumn} as id` as const, 'version', 'saved_at'])
+    .orderBy(idColumn)
+    .orderBy('version')
+    .execute();
+}
+
+/** Reads batches of the versions whose snapshot matches the pattern `like`. */
 export function readVersions(db: Database, kind: DocumentKind, like: string) {
   const readAfter = (last: typeof START) =>
     versionsAfter(db, kind, last).select('snapshot').where('snapshot', 'like', like).execute();
   return readInBatches(START, readAfter, (row) => row);
 }
 
-/** One of them, or all of a document. */
 export async function deleteVersions(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   id: string,
   version?: number,
@@ -126,6 +164,11 @@ export async function deleteVersions(
   await trx
     .deleteFrom(kind.versions)
     .where(kind.idColumn, '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', Number(version)))
+    .execute();
+  await trx
+    .deleteFrom('state_changes')
+    .where('document_id', '=', id)
     .$if(version !== undefined, (query) => query.where('version', '=', Number(version)))
     .execute();
 }

@@ -1,15 +1,80 @@
-import type { VersionListQuery } from '@longhand/contract/list-query';
-import type { Clock } from '../clock.ts';
+import { setImmediate } from 'node:timers/promises';
+import { yearAndMonthOf } from '@longhand/contract/dates';
+import type { VersionListQuery } from '@longhand/contract/posts/post-lists';
+import type { Context } from '../context.ts';
+import { findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
-import { ProblemError } from '../http/problem.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { notFound } from '../http/problem.ts';
 import type { DocumentKind, StoredDocument } from './document-kinds.ts';
 import { noSuchDocument } from './document-problems.ts';
 import { explainCorruptSnapshot, type OnCorrupt } from './snapshots.ts';
-import { thinVersions } from './thin-versions.ts';
-import { findVersion, listVersions } from './versions.repository.ts';
+import {
+  deleteVersions,
+  findVersion,
+  listVersions,
+  readVersionsBefore,
+} from './versions.repository.ts';
+
+/** The latest time before which versions were thinned out. Empty if that never happened. */
+const THINNED_BEFORE = 'versions_thinned_before';
+
+export async function findThinnedBefore(db: Database): Promise<string> {
+  return (await findSetting(db, THINNED_BEFORE)) ?? '';
+}
+
+/** Called before versions are removed, so that the doctor expects the gaps. */
+async function noteThinning(db: Database, before: string): Promise<void> {
+  if (before > (await findThinnedBefore(db))) await setSetting(db, THINNED_BEFORE, before);
+}
+
+type StoredVersion = {
+  readonly id: string;
+  readonly version: number;
+  readonly saved_at: string;
+};
+
+function aYearBefore(now: Date): Date {
+  const date = new Date(now);
+  date.setUTCFullYear(date.getUTCFullYear() - 1);
+  return date;
+}
+
+/** Keeps the last version of each month that ended more than a year ago. Returns how many were deleted. */
+async function thinVersions(
+  db: Database,
+  kind: DocumentKind,
+  now: Date,
+  timeZone: string,
+): Promise<number> {
+  const yearAgo = aYearBefore(now);
+  const before = yearAgo.toISOString();
+  const firstKept = yearAndMonthOf(yearAgo, timeZone);
+  const monthOf = ({ saved_at }: StoredVersion) => yearAndMonthOf(new Date(saved_at), timeZone);
+  let removed = 0;
+  let previous: StoredVersion | undefined;
+  for await (const versions of readVersionsBefore(db, kind, before)) {
+    const superseded: StoredVersion[] = [];
+    for (const version of versions) {
+      const month = monthOf(version);
+      const isNext = previous?.id === version.id && month < firstKept;
+      if (previous && isNext && monthOf(previous) === month) superseded.push(previous);
+      previous = version;
+    }
+    if (superseded.length > 0)
+      await inTransaction(db, async (trx) => {
+        await noteThinning(trx, before);
+        for (const { id, version } of superseded) await deleteVersions(trx, kind, id, version);
+      });
+    removed += superseded.length;
+    // SQLite is synchronous: without this, no request would be served meanwhile.
+    await setImmediate();
+  }
+  return removed;
+}
 
 export function createVersions<Stored extends StoredDocument>(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   kind: DocumentKind<Stored>,
   exists: (db: Database, id: string) => Promise<boolean>,
 ) {
@@ -29,10 +94,9 @@ export function createVersions<Stored extends StoredDocument>(
         throw explainCorruptSnapshot(error, `Version ${version} of this ${kind.name}`);
       });
       if (found) return found;
-      throw new ProblemError('not-found', `The ${kind.name} has no such replaced version.`);
+      throw notFound(`The ${kind.name} has no such replaced version.`);
     },
 
-    /** Leaves one version a month of those older than a year. */
     thinVersions: (timeZone: string) => thinVersions(db, kind, clock(), timeZone),
   };
 }

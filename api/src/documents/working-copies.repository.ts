@@ -1,6 +1,6 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
-import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
+import { readById } from '../database/batches.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import type { CopyForm, DocumentKind, StoredDocument } from './document-kinds.ts';
 import { CorruptSnapshot, parseObject, reasonOf } from './snapshots.ts';
@@ -17,7 +17,6 @@ export type StoredCopy<Form> = {
 
 type FormRow = { readonly id: string; readonly document_id: string | null; readonly form: string };
 
-/** For people. */
 export function describeWorkingCopy(
   { name }: DocumentKind,
   { id, document_id }: Omit<FormRow, 'form'>,
@@ -27,7 +26,7 @@ export function describeWorkingCopy(
     : `the working copy of the ${name} ${document_id}`;
 }
 
-/** Throws `CorruptSnapshot` for one that cannot be read. */
+/** Throws `CorruptSnapshot` if the form cannot be read. */
 export function readForm<Form extends CopyForm>(
   kind: DocumentKind<StoredDocument, object, Form>,
   row: FormRow,
@@ -41,7 +40,7 @@ export function readForm<Form extends CopyForm>(
   return read.data;
 }
 
-/** What a write has to know of the one it replaces, also if its form is damaged. */
+/** A write needs to know this of the copy that it replaces, also if the form of that is damaged. */
 export function findWorkingCopyVersion(db: Database, { copies }: DocumentKind, id: string) {
   return db
     .selectFrom(copies)
@@ -52,7 +51,7 @@ export function findWorkingCopyVersion(db: Database, { copies }: DocumentKind, i
 
 const COLUMNS = ['id', 'base_version', 'version', 'created_at', 'updated_at'] as const;
 
-/** With the column that has the document's id. Throws `CorruptSnapshot` for one that cannot be read. */
+/** Includes the column that has the document's id. Throws `CorruptSnapshot` if the form cannot be read. */
 export async function findWorkingCopy<Form extends CopyForm>(
   db: Database,
   kind: DocumentKind<StoredDocument, object, Form>,
@@ -67,8 +66,8 @@ export async function findWorkingCopy<Form extends CopyForm>(
 }
 
 /**
- * Those with these ids, or the latest change first all but those of documents in the trash. Reads no form, which may
- * be long.
+ * Without ids, lists all but those of documents in the trash, the latest change first. Reads no form, which may be
+ * long.
  */
 export function listWorkingCopies(db: Database, kind: DocumentKind, ids?: readonly string[]) {
   const { idColumn, trash } = kind;
@@ -88,31 +87,42 @@ export function listWorkingCopies(db: Database, kind: DocumentKind, ids?: readon
     .execute();
 }
 
-/** In batches; those whose form is like this. */
-export function readWorkingCopies(db: Database, kind: DocumentKind, like: string) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom(kind.copies)
-        .select(['id', `${kind.idColumn} as document_id` as const, 'form'])
-        .where('id', '>', after)
-        .where('form', 'like', like)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
+/** The forms without a title, of documents that do not exist yet. */
+export function listUntitledForms(db: Database, { copies, idColumn }: DocumentKind) {
+  return db
+    .selectFrom(copies)
+    .select(['id', `${idColumn} as document_id` as const, 'form'])
+    .where(idColumn, 'is', null)
+    .where(({ eb, fn }) => eb(fn<string>('trim', ['title']), '=', ''))
+    .execute();
 }
 
-/** For lists: a title that is too long for a document is in the form. */
+/** Leaves out the copies of documents that do not exist yet. */
+export async function listCopiedIds(db: Database, kind: DocumentKind): Promise<string[]> {
+  const id = `${kind.idColumn} as document_id` as const;
+  const rows = await db.selectFrom(kind.copies).select(id).orderBy(kind.idColumn).execute();
+  return rows.flatMap(({ document_id }) => document_id ?? []);
+}
+
+/** Reads batches of the copies whose form matches the pattern `like`. */
+export function readWorkingCopies(db: Database, kind: DocumentKind, like: string) {
+  const matching = db
+    .selectFrom(kind.copies)
+    .select(['id', `${kind.idColumn} as document_id` as const, 'form'])
+    .where('form', 'like', like);
+  return readById(matching);
+}
+
+/** Shortened for lists: the form keeps a title that is too long for a document. */
 function listedTitle({ title = '' }: CopyForm): string {
   return title.slice(0, POST_FIELDS.title.limit).toWellFormed();
 }
 
-/** Replaces the version, or if there must be none, inserts it. False if that is not what there is. */
+/**
+ * Replaces the expected version, or inserts the copy if there must be none. False if the stored copy is another one.
+ */
 export async function writeWorkingCopy(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   kind: DocumentKind,
   copy: StoredCopy<CopyForm>,
   { expected, ...columns }: { readonly expected: number | undefined; search_text?: string | null },
@@ -137,7 +147,7 @@ export async function writeWorkingCopy(
   return written !== undefined;
 }
 
-/** Whatever its version, or only with this one. */
+/** Without a version, the copy is deleted whatever its version is. */
 export async function deleteWorkingCopy(
   db: Database,
   { copies }: DocumentKind,

@@ -1,15 +1,15 @@
-import type { Clock } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { firstVersion } from '../database/working-copy-versions.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { CopyForm, DocumentKind, StoredDocument } from './document-kinds.ts';
 import { noSuchDocument } from './document-problems.ts';
 import { explainCorruptSnapshot } from './snapshots.ts';
 import { isInTrash } from './trash.repository.ts';
+import { firstVersion } from './version-numbers.ts';
 import * as copies from './working-copies.repository.ts';
 
-/** Of the copy that a write replaces; `none` if there must not be one. */
+/** The version of the copy that a write replaces; `none` if there must not be one. */
 type ExpectedCopy = number | 'none' | undefined;
 
 type CopyInput<Form> = { readonly base_version: number; readonly form: Form };
@@ -24,16 +24,15 @@ function changedElsewhere(current: { readonly version: number } | undefined): Pr
 
 type Rules<Form> = {
   readonly exists: (db: Database, id: string) => Promise<boolean>;
-  /** What is stored beside the form. */
   readonly columnsOf?: (form: Form) => Promise<{ readonly search_text: string | null }>;
 };
 
 export function createWorkingCopies<Form extends CopyForm>(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   kind: DocumentKind<StoredDocument, object, Form>,
   { exists, columnsOf }: Rules<Form>,
 ) {
-  async function findDocumentId(trx: DatabaseTransaction, id: string, base_version: number) {
+  async function findDocumentId(trx: Transaction, id: string, base_version: number) {
     if (await exists(trx, id)) return id;
     if (base_version > 0 || (await isInTrash(trx, kind, id))) throw noSuchDocument(kind.name);
     return null;

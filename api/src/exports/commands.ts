@@ -1,6 +1,7 @@
 /** The public interface for the command in cli/. */
 import type { Writable } from 'node:stream';
 import { openExistingDatabaseReadOnly } from '../database/open-existing.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { openFileStore } from '../files/open-store.ts';
 import type { ExportJob } from './export-job.ts';
 import {
@@ -23,15 +24,12 @@ async function exportTo(
   openTarget: () => Promise<ExportTarget>,
   options: Options,
 ): Promise<Exported> {
-  const db = await openExistingDatabaseReadOnly(location);
-  try {
+  return useAndClose(await openExistingDatabaseReadOnly(location), async (db) => {
     const how = { form: 'html', now: new Date(), siteUrl, ...options } as const;
-    return await fillTarget(await openTarget(), (target) =>
+    return fillTarget(await openTarget(), (target) =>
       writeExport(db, openFileStore(location), target, how),
     );
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 export function exportToFolder(

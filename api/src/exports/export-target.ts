@@ -15,12 +15,11 @@ function isWhole(content: Content): content is string | Uint8Array {
   return typeof content === 'string' || content instanceof Uint8Array;
 }
 
-/** Where the files of an export go. */
 export type ExportTarget = {
   /** `name` is a path with slashes; resolves when the file is written. */
   add(name: string, content: Content): Promise<void>;
   finish(): Promise<void>;
-  /** Instead of `finish`: nothing is left that could be taken for a whole export. */
+  /** Called instead of `finish`: nothing is left that could be taken for a complete export. */
   abandon(): Promise<void>;
 };
 
@@ -39,10 +38,10 @@ export async function fillTarget<Result>(
   }
 }
 
-/** Within the folder, which may be a file system of its own; an import does not look into it. */
+/** It is inside the folder, which may be a file system of its own; an import does not look into it. */
 const UNFINISHED = '.unfinished';
 
-/** The folders first: what says that the export is whole comes last. */
+/** Folders are moved first: the file that marks a complete export comes last. */
 async function moveUp(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { withFileTypes: true });
   const inOrder = entries.toSorted((a, b) => Number(b.isDirectory()) - Number(a.isDirectory()));
@@ -56,7 +55,7 @@ async function writeNew(file: string, content: Content): Promise<void> {
   else await pipeline(content, createWriteStream(file, { flags: 'wx' }));
 }
 
-/** Only new or empty ones: files of an earlier export would look like part of this one. */
+/** The folder must be new or empty: files of an earlier export would look like part of this one. */
 export async function createFolderTarget(folder: string): Promise<ExportTarget> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOTDIR')
@@ -66,7 +65,7 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
   if (names?.some((name) => name !== UNFINISHED))
     throw new ExportError(`${folder} is not empty. Choose a folder that is empty or new.`);
   const unfinished = join(folder, UNFINISHED);
-  // Of an export that was killed.
+  // An export that was killed leaves this folder behind.
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true });
   return {
@@ -89,13 +88,13 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
 /** Pictures are compressed already. */
 const COMPRESSED = /\.(png|jpe?g|webp|gif|avif|woff2)$/i;
 
-/** The zip keeps this function to its end; each content must not stay in memory with it. */
+/** The zip keeps this function until its end, so the function must not keep the content in memory. */
 function sendOnce(content: Readable) {
   const held = [content];
   return (send: (error: null, content: Readable) => void) => send(null, held.pop() as Readable);
 }
 
-/** Streams: what is added is sent before the next is read. */
+/** Each file is sent before the next one is read, so that an export needs little memory. */
 export function createZipTarget(into: Writable): ExportTarget {
   const zip = new yazl.ZipFile();
   const sent = pipeline(zip.outputStream as Readable, into);
@@ -108,7 +107,7 @@ export function createZipTarget(into: Writable): ExportTarget {
       const added = new Promise<void>((resolve, reject) => {
         entry.once('end', resolve);
         entry.once('error', reject);
-        // The reader of the zip is gone.
+        // This fails when the reader of the zip is gone.
         sent.catch(reject);
       });
       zip.addReadStreamLazy(name, { compress: !COMPRESSED.test(name) }, sendOnce(entry));

@@ -1,16 +1,22 @@
 import type { ExportedPage, ExportedPost, ExportedRedirect } from '@longhand/contract/exports';
-import type { Placement } from '@longhand/contract/page-addresses';
+import type { Placement } from '@longhand/contract/pages/page-addresses';
+import { API_FIELD_NAMES } from '@longhand/contract/posts/post-fields';
+import { readById } from '../database/batches.ts';
+import { fromPostRow } from '../database/post-columns.ts';
 import type { Database } from '../database/tables.ts';
 
-/** Posts may be long: this many are in memory together. */
+/** Posts may be long, so only this many are in memory at once. */
 const BATCH = 20;
 
 const POST_COLUMNS = [
-  ...(['id', 'slug', 'slug_chosen', 'title', 'content', 'excerpt', 'tags'] as const),
-  ...(['meta_title', 'meta_description', 'published', 'featured_image'] as const),
-  ...(['featured_image_alt', 'language', 'translation_of', 'translation_group'] as const),
-  ...(['published_at', 'publish_at', 'send_when_published', 'created_at', 'updated_at'] as const),
-] as const;
+  ...new Set([
+    ...(['id', 'slug', 'slug_chosen'] as const),
+    ...API_FIELD_NAMES.flatMap((name) =>
+      name === 'translation_of' ? ([name, 'translation_group'] as const) : name,
+    ),
+    ...(['created_at', 'updated_at'] as const),
+  ]),
+];
 
 const PAGE_COLUMNS = [
   ...(['id', 'slug', 'title', 'content', 'meta_description', 'placement', 'position'] as const),
@@ -29,35 +35,23 @@ async function listFormerSlugs(db: Database, ids: readonly string[]) {
   return Map.groupBy(rows, ({ post_id }) => post_id);
 }
 
-/** In order of their ids, a few at a time. */
 export async function* readPosts(db: Database): AsyncGenerator<ExportedPost> {
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('posts')
-      .select(POST_COLUMNS)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    if (rows.length === 0) return;
+  const posts = db.selectFrom('posts').select(POST_COLUMNS);
+  for await (const rows of readById(posts, { size: BATCH })) {
     const former = await listFormerSlugs(
       db,
       rows.map(({ id }) => id),
     );
     for (const row of rows)
       yield {
-        ...row,
+        ...fromPostRow(row),
         slug_chosen: row.slug_chosen === 1,
-        published: row.published === 1,
-        send_when_published: row.send_when_published === 1,
-        tags: JSON.parse(row.tags),
         former_slugs: (former.get(row.id) ?? []).map(({ slug }) => slug),
       };
-    after = rows.at(-1)?.id ?? '';
   }
 }
 
-/** Without About and Contact if they are as they come with the software. */
+/** About and Contact are left out while they are as they come with the software. */
 export async function listPages(db: Database): Promise<ExportedPage[]> {
   const pages = await db.selectFrom('pages').select(PAGE_COLUMNS).orderBy('id').execute();
   const slugs = await db.selectFrom('page_slugs').selectAll().orderBy('slug').execute();

@@ -4,19 +4,52 @@ import {
   EXPORT_FILE,
   EXPORT_FORMAT,
   type ExportedPage,
+  type ExportedPost,
   type ExportHead,
 } from '@longhand/contract/exports';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { toMdast } from 'hast-util-to-mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown as writeMarkdown } from 'mdast-util-to-markdown';
+import { parseFragment } from 'parse5';
+import { stringify } from 'yaml';
 import { z } from 'zod';
-import { inReadSnapshot } from '../database/read-snapshot.ts';
 import type { Database } from '../database/tables.ts';
+import { inReadSnapshot } from '../database/transaction.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { listUploads, UPLOADS } from '../images/image-store.ts';
-import { openUpload } from '../images/stored-uploads.ts';
+import { listUploads, openUpload, UPLOADS } from '../images/image-store.ts';
 import { redirectsAsCsv } from '../redirects/export-redirects.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
-import { fileName, fileText, type TextForm } from './document-files.ts';
 import type { ExportTarget } from './export-target.ts';
 import * as repository from './exports.repository.ts';
+
+type Document = ExportedPost | ExportedPage;
+
+type TextForm = 'html' | 'markdown';
+
+const EXTENSIONS = { html: 'html', markdown: 'md' } as const;
+
+function fileName(
+  folder: 'posts' | 'pages',
+  { slug }: Pick<Document, 'slug'>,
+  form: TextForm,
+): string {
+  return `${folder}/${slug}.${EXTENSIONS[form]}`;
+}
+
+/** The text is as it was written, byte for byte, unless it is converted to Markdown. */
+function fileText({ content, ...fields }: Document, form: TextForm): string {
+  // Long lines are not folded.
+  const head = stringify(fields, { lineWidth: 0 });
+  const text = content ?? '';
+  return `---\n${head}---\n${form === 'markdown' ? toMarkdown(text) : text}`;
+}
+
+/** Not all of HTML can be written in Markdown: what has no counterpart becomes its text. */
+function toMarkdown(html: string): string {
+  const tree = toMdast(fromParse5(parseFragment(html)));
+  return writeMarkdown(tree, { extensions: [gfmToMarkdown()], bullet: '-', rule: '-' });
+}
 
 export type ExportOptions = {
   readonly siteUrl: string;
@@ -50,7 +83,7 @@ async function* inJsonList(values: AsyncIterable<unknown> | Iterable<unknown>) {
   }
 }
 
-/** Piece by piece: a blog may not fit into memory. */
+/** It is written in pieces, because a blog may not fit into memory. */
 async function* exportJson(
   db: Database,
   head: ExportHead,
@@ -113,7 +146,9 @@ async function addPictures(files: FileStore, target: ExportTarget, signal?: Abor
   return images;
 }
 
-/** Everything an owner has written, in files that any program reads. No password, no session. */
+/**
+ * Exports everything an owner has written, in files that any program reads, but no password and no session.
+ */
 export async function writeExport(
   db: Database,
   files: FileStore,

@@ -3,7 +3,7 @@ import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
 
-/** Ends the name of every unfinished file, so that leftovers of a crash can be found. */
+/** The name of every unfinished file ends with this, so that leftovers of a crash can be found. */
 export const TEMPORARY_SUFFIX = '.tmp';
 
 /** A newer file may still be in use, here or in another process. */
@@ -13,7 +13,7 @@ export function isAbandoned(modified: Date): boolean {
   return Date.now() - modified.getTime() > ABANDONED_AFTER_MS;
 }
 
-/** For `.catch()` of a read of an optional file. */
+/** Used in `.catch()` after reading an optional file. */
 export function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
   throw error;
@@ -26,7 +26,6 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Returns how many it removed. */
 export async function removeAbandonedFiles(folder: string): Promise<number> {
   const names = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
   let removed = 0;
@@ -44,7 +43,7 @@ export function temporaryFileIn(folder: string): string {
   return join(folder, `${randomUUID()}${TEMPORARY_SUFFIX}`);
 }
 
-/** Survives a crash: the file and the folder are synced. */
+/** The move survives a crash, because the file and the folder are synced. */
 export async function moveAtomically(from: string, to: string): Promise<void> {
   await syncPath(from);
   await rename(from, to);
@@ -53,7 +52,7 @@ export async function moveAtomically(from: string, to: string): Promise<void> {
 
 export async function writeAtomically(file: string, bytes: Buffer): Promise<void> {
   const folder = dirname(file);
-  // It may have been removed since the start.
+  // The folder may have been removed since the start.
   await mkdir(folder, { recursive: true });
   const temporary = temporaryFileIn(folder);
   try {

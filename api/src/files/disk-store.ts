@@ -1,12 +1,11 @@
 import type { Dirent } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { explainStorage } from '../storage-failures.ts';
 import { exists, moveAtomically, undefinedIfMissing, writeAtomically } from './atomic-write.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
 
-/** Files in the data folder itself. */
 export function createDiskStore(folder: string): FileStore {
   const locate = (path: string) => join(folder, path);
 
@@ -28,7 +27,7 @@ export function createDiskStore(folder: string): FileStore {
         if (isDeep) yield* listFolder(`${path}/`, '', true);
         continue;
       }
-      // Another process may have removed it.
+      // Another process may have removed the file.
       const file = await find(path);
       if (file) yield file;
     }

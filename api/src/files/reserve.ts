@@ -15,21 +15,23 @@ import { findStorageFailure } from '../storage-failures.ts';
 const MEGABYTE = 1024 * 1024;
 
 export const RESERVE_FILE = 'disk-reserve';
-/** Deleting the largest post takes a third: its text is written to the trash, and every page to SQLite's log. */
+/**
+ * Deleting the largest post takes a third of this: its text is written to the trash, and every page to SQLite's log.
+ */
 export const RESERVE_BYTES = 16 * MEGABYTE;
-/** What log-ins have taken of it does not count. */
+/** The reserve counts as complete with so much less, which log-ins have used. */
 const TOLERANCE_BYTES = MEGABYTE;
-/** More than a log-in takes. */
+/** A log-in takes less. */
 const LOGIN_BYTES = MEGABYTE;
-/** While it is not complete, other writes need so much more than it lacks. */
+/** While the reserve is not complete, other writes need so much more than it lacks. */
 const ROOM_BYTES = 8 * MEGABYTE;
 /** So long after the last release, no process is deleting any more. */
 const QUIET_MS = 30_000;
-/** With so much free space, only a process that runs for so long makes it. */
+/** With so much free space, only a process that has run for FIRST_AFTER_MS creates the reserve. */
 const PLENTY_BYTES = 1024 * MEGABYTE;
 const FIRST_AFTER_MS = 60_000;
 
-/** For what has to wait until there is space beside the reserve. */
+/** Thrown for what has to wait until there is space beside the reserve. */
 export class NoSpaceError extends Error {
   readonly code = 'ENOSPC';
 
@@ -38,7 +40,7 @@ export class NoSpaceError extends Error {
   }
 }
 
-/** Root may also use what file systems keep for it. Infinite for a folder that is not there. */
+/** Root may also use what file systems keep for it. Infinite for a folder that does not exist. */
 export function freeBytes(folder: string): number {
   if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const { bavail, bfree, bsize } = statfsSync(folder);
@@ -49,10 +51,12 @@ function allocated({ size, blocks }: Stats): number {
   return blocks > 0 ? Math.min(size, blocks * 512) : size;
 }
 
-/** Random, because some file systems give no space to zeros. Resolves when the disk or the file is full. */
+/**
+ * Writes random bytes, because some file systems give no space to zeros. Resolves when the disk or the file is full.
+ */
 async function fill(handle: FileHandle, bytes: number, isWanted: () => boolean): Promise<void> {
   const found = await handle.stat();
-  // After a release in the middle of this, it may have a hole.
+  // After a release in the middle of this, the file may have a hole.
   let at = allocated(found) < found.size ? 0 : found.size;
   const noise = randomBytes(MEGABYTE);
   try {
@@ -73,8 +77,9 @@ type Options = {
 };
 
 /**
- * A file that takes space until the disk is full. Then it is made empty, so that logging in and deleting
- * work, and filled again. Its size and time are all its state: processes share them, and a crash leaves them.
+ * The reserve is a file that takes space until the disk is full. Then it is emptied, so that logging in and deleting
+ * work, and filled again later. Its size and time are all its state, so that processes share it and it survives a
+ * crash.
  */
 export function createReserve(
   dataDir: string,
@@ -86,7 +91,10 @@ export function createReserve(
 
   const find = () => statSync(file, { throwIfNoEntry: false });
 
-  /** How much of it is to be taken back. Nothing if it was never made: there was no space for it. */
+  /**
+   * Returns how many bytes have to be taken back. Zero if the reserve was never created, because there was no space for
+   * it.
+   */
   function lacking(): number {
     const found = find();
     const held = found ? allocated(found) : bytes;
@@ -116,23 +124,23 @@ export function createReserve(
     try {
       empty(found);
     } catch {
-      // It is another user's, or no file: what is free may still be enough.
+      // It belongs to another user, or is not a file. The free space may still be enough.
     }
   }
 
   return {
     lacking,
 
-    /** Before anything is written that is no deletion. */
+    /** Called before anything is written that is no deletion. */
     assertRoom(): void {
       const missing = lacking();
       if (missing > 0 && free() < missing + ROOM_BYTES) throw new NoSpaceError();
     },
 
-    /** Before a deletion. Does nothing while there is space. */
+    /** Called before a deletion. Does nothing while there is space. */
     release,
 
-    /** Before a log-in: anyone can try one, and whatever is not a deletion is refused after a release. */
+    /** Called before a log-in. Anyone can try one, and whatever is not a deletion is refused after a release. */
     releaseForLogin(): void {
       if (free() < LOGIN_BYTES) release();
     },
@@ -153,7 +161,7 @@ export function createReserve(
 
 export type Reserve = ReturnType<typeof createReserve>;
 
-/** Undefined if the database is on another machine: there it would be of no use. */
+/** Undefined if the database is on another machine, where the reserve would be of no use. */
 export function createReserveFor({
   dataDir,
   databaseUrl,

@@ -8,12 +8,12 @@ function statusOf(error: unknown): number | undefined {
   return (error as Failure).$metadata?.httpStatusCode;
 }
 
-/** Not for an object in a missing bucket: that is a configuration error. */
+/** False for an object in a missing bucket, which is a configuration error. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Failure).name !== 'NoSuchBucket';
 }
 
-/** Only name and code: the store's message may contain keys. */
+/** Returns only name and code, because the store's message may contain keys. */
 function reasonOf(error: unknown): string {
   const { name, code } = error as Failure;
   const status = statusOf(error);
@@ -36,7 +36,7 @@ export function toStoreError(error: unknown): FileStoreError {
       );
 }
 
-/** For the store of the backups: what happened and what to do. */
+/** Says what happened to the store of the backups and what to do. */
 export function explainRefusal(error: unknown, { endpoint, region }: Location): string {
   const reason = reasonOf(error);
   if (!isRefusal(error))

@@ -7,7 +7,7 @@ export type S3Settings = {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
-  /** Empty, or ends with a slash. */
+  /** It is empty or ends with a slash. */
   readonly prefix: string;
 };
 
@@ -16,11 +16,11 @@ type Task<Result> = (client: S3Client, library: S3Library) => Promise<Result>;
 type S3Object = { readonly key: string; readonly size: number; readonly modified: Date };
 
 const MAX_ATTEMPTS = 3;
-/** Long enough for an upload over a slow connection. */
+/** An upload over a slow connection takes less. */
 const TIMEOUTS = { connectMs: 3_000, socketMs: 5_000, requestMs: 120_000 };
 type Timeouts = typeof TIMEOUTS;
 
-/** Loaded on first use: it takes about 35 MB of memory. */
+/** Loaded on first use, because it takes about 35 MB of memory. */
 const loadLibrary = () => import('@aws-sdk/client-s3');
 
 function createClient(
@@ -32,7 +32,7 @@ function createClient(
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // Bucket names as host names, and default checksums, work only with Amazon.
+    // Other stores than Amazon's support neither bucket names as host names nor default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -48,6 +48,7 @@ function createClient(
 
 function contentTypeOf(key: string): string {
   const extension = key.slice(key.lastIndexOf('.') + 1);
+  if (extension === 'part') return 'application/octet-stream';
   return `image/${extension === 'jpg' ? 'jpeg' : extension}`;
 }
 
@@ -88,13 +89,13 @@ async function createBucket(send: Send, settings: S3Settings): Promise<void> {
   await send((client, { CreateBucketCommand }) =>
     client.send(new CreateBucketCommand({ Bucket, ...options })),
   ).catch((error: Error) => {
-    // Another instance that starts at the same time has created it.
+    // Another instance that starts at the same time may have created it.
     if (error.name !== 'BucketAlreadyOwnedByYou')
       throw explainStartFailure(error, settings, 'create');
   });
 }
 
-/** The objects of one bucket. Failed requests throw `FileStoreError`. */
+/** Failed requests throw `FileStoreError`. */
 export function createS3Objects(settings: S3Settings) {
   const { bucket: Bucket } = settings;
   const send = createSender(settings);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { Mutex } from 'async-mutex';
 import { DAY_MS } from '../clock.ts';
 import { explainStorage } from '../storage-failures.ts';
@@ -15,16 +15,16 @@ async function writeToCache(file: string, bytes: Buffer): Promise<void> {
   await writeAtomically(file, bytes).catch(() => rm(file, { force: true }));
 }
 
-/** Another instance may have removed it from the store since it was fetched. */
+/** Another instance may have removed the file from the store since it was fetched. */
 const RECHECK_AFTER_MS = DAY_MS;
 
-/** Undefined if it is not cached. */
+/** Undefined if the file is not cached. */
 async function ageOf(file: string): Promise<number | undefined> {
   const stats = await stat(file).catch(undefinedIfMissing);
   return stats && Date.now() - stats.mtimeMs;
 }
 
-/** Files in an S3-compatible store; `folder` is a cache that can be deleted at any time. */
+/** The files are in an S3-compatible store; `folder` is a cache that can be deleted at any time. */
 export function createS3Store(folder: string, settings: S3Settings): FileStore {
   const { prefix } = settings;
   const objects = createS3Objects(settings);
@@ -38,7 +38,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
     return bytes !== undefined;
   });
 
-  /** False if the store does not have it: then it is no longer cached, either. */
+  /** False if the store does not have the file, which is then removed from the cache. */
   async function fetchRecent(path: string): Promise<boolean> {
     const isRecent = async () =>
       ((await ageOf(locate(path))) ?? RECHECK_AFTER_MS) < RECHECK_AFTER_MS;
@@ -54,7 +54,7 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
     async ensureLocal(path, mode) {
       const age = mode === 'refetch' ? undefined : await ageOf(locate(path));
       if (age === undefined) return fetchRecent(path);
-      // In the background: a store that is slow or down must not delay a file that is here.
+      // Runs in the background, because a store that is slow or down must not delay a file that is here.
       if (age >= RECHECK_AFTER_MS) fetchRecent(path).catch(() => {});
       return true;
     },
@@ -69,11 +69,11 @@ export function createS3Store(folder: string, settings: S3Settings): FileStore {
     async put(path, bytes, mode) {
       await objects.put(keyOf(path), bytes);
       fetchLimiter.invalidate(path);
-      // The file is stored: a failure to cache it must not fail the request.
+      // The file is stored, so a failure to cache it must not fail the request.
       if (mode !== 'uncached') await writeToCache(locate(path), bytes).catch(() => {});
     },
 
-    // One at a time: each upload is in memory while it is sent, because it may have to be sent again.
+    // One upload at a time, because each is in memory while it is sent: it may have to be sent again.
     putFile: (path, file) =>
       uploadMutex.runExclusive(async () => {
         await objects.put(keyOf(path), await readFile(file));

@@ -7,12 +7,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { KEYS, startS3 } from '../../../test-support/s3-server.ts';
 import { createBucket, openS3Store } from '../../../test-support/stores.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { findStorageFailure, StorageStartError } from '../storage-failures.ts';
 import { createDiskStore } from './disk-store.ts';
 import type { FileStore } from './file-store.ts';
-import { openFileStore } from './open-store.ts';
-import { trimCache } from './trim-cache.ts';
+import { openFileStore, trimCache } from './open-store.ts';
 
 const stores: [string, () => Promise<FileStore>][] = [
   ['a disk', async () => createDiskStore(temporaryFolder())],

@@ -4,31 +4,42 @@ import {
   type FirstSteps,
   type RemovedSamples,
 } from '@longhand/contract/account';
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import type { AccountService } from '../auth/account.service.ts';
-import { hasBackup } from '../backups/made-backups.ts';
-import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { hasBackup } from '../backups/backups.service.ts';
+import type { Context } from '../context.ts';
+import { claimSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SiteService } from '../site/site.service.ts';
-import { dismiss, findSamples, isDismissed } from './first-steps.repository.ts';
 
 type SiteValues = Awaited<ReturnType<SiteService['readValues']>>;
 
-export { rememberSamples } from './first-steps.repository.ts';
-
-type Parts = {
-  readonly db: Database;
-  readonly config: Config;
-  readonly clock: Clock;
+type Parts = Pick<Context, 'db' | 'clock' | 'config'> & {
   readonly posts: PostsService;
   readonly pages: Pick<PagesService, 'find'>;
   readonly site: Pick<SiteService, 'readValues'>;
   readonly accounts: Pick<AccountService, 'readEditorView'>;
 };
+
+/** `version` is the one that the first start wrote. */
+type Sample = { readonly id: string; readonly version: number };
+
+const SAMPLES = 'sample_posts';
+const DISMISSED = 'first_steps_dismissed_at';
+
+/** The first start calls it even without samples. */
+export function rememberSamples(db: Database, samples: readonly Sample[]): Promise<void> {
+  return setSetting(db, SAMPLES, JSON.stringify(samples));
+}
+
+/** Undefined in a blog that an earlier version started. */
+async function findSamples(db: Database): Promise<readonly Sample[] | undefined> {
+  const stored = await findSetting(db, SAMPLES);
+  return stored === undefined ? undefined : JSON.parse(stored);
+}
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(SITE_DEFAULTS.links.map(({ url }) => url));
 
@@ -40,7 +51,7 @@ function hasPlaceholder({ contact_email, links }: SiteValues): boolean {
   );
 }
 
-/** What a new owner may want to do first; each is done by what the blog has, not by a click. */
+/** A step is done when the blog has what it asks for, not by a click. */
 export function createFirstSteps(parts: Parts) {
   const { db, config, clock, posts, pages, site, accounts } = parts;
 
@@ -69,14 +80,16 @@ export function createFirstSteps(parts: Parts) {
       };
       return {
         steps: FIRST_STEPS.map((name) => ({ name, done: isDone[name] })),
-        // An earlier version started this blog: its owner has found the way.
-        dismissed: samples === undefined || (await isDismissed(db)),
+        // An earlier version started this blog, so its owner needs no first steps.
+        dismissed: samples === undefined || (await findSetting(db, DISMISSED)) !== undefined,
       };
     },
 
-    dismiss: () => dismiss(db, clock().toISOString()),
+    async dismiss(): Promise<void> {
+      await claimSetting(db, DISMISSED, clock().toISOString());
+    },
 
-    /** Those that the owner has changed are kept. */
+    /** Samples that the owner has changed are kept. */
     async removeSamples(): Promise<RemovedSamples> {
       return posts.deleteUntouched((await findSamples(db)) ?? []);
     },

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FirstSteps } from '@longhand/contract/account';
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { prepareStart } from '../start/start.ts';
 import { rememberSamples } from './first-steps.service.ts';
 

@@ -1,12 +1,11 @@
 import { software } from '@longhand/contract/account';
-import { type DiskSpace, diskSpace } from '@longhand/contract/disk-space';
+import { type DiskSpace, diskSpace } from '@longhand/contract/storage';
 import { isDraining, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { ProblemError } from '../http/problem.ts';
-import { failures } from '../http/responses.ts';
+import { failures, type Routes } from '../http/responses.ts';
 import { SOFTWARE } from '../software-version.ts';
 
 type BackupSummary = 'ok' | 'failed' | 'overdue';
@@ -31,35 +30,32 @@ const alive = healthy.extend({
   disk: diskSpace.shape.status.optional(),
 });
 
-export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { db, summarizeBackups, diskStatus },
-) => {
-  app.get(
-    '/healthz',
-    {
-      schema: {
-        tags: ['Health'],
-        summary: 'The process is running',
-        response: { 200: alive },
-      },
+export const healthRoutes: Routes<Options> = async (app, { db, summarizeBackups, diskStatus }) => {
+  app.route({
+    method: 'GET',
+    url: '/healthz',
+    schema: {
+      tags: ['Health'],
+      summary: 'The process is running',
+      response: { 200: alive },
     },
-    async () => ({
-      ...{ status: 'ok' as const, ...SOFTWARE },
-      ...{ backup: summarizeBackups(), disk: diskStatus() },
+    handler: async () => ({
+      status: 'ok' as const,
+      ...SOFTWARE,
+      backup: summarizeBackups(),
+      disk: diskStatus(),
     }),
-  );
+  });
 
-  app.get(
-    '/readyz',
-    {
-      schema: {
-        tags: ['Health'],
-        summary: 'The process is running and its database responds',
-        response: { 200: healthy, ...failures(503) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/readyz',
+    schema: {
+      tags: ['Health'],
+      summary: 'The process is running and its database responds',
+      response: { 200: healthy, ...failures(503) },
     },
-    async () => {
+    handler: async () => {
       if (isDraining(app.server)) throw STOPPING;
       try {
         await sql`select count(*) from settings`.execute(db);
@@ -68,5 +64,5 @@ export const healthRoutes: FastifyPluginAsyncZod<Options> = async (
       }
       return { status: 'ok' as const };
     },
-  );
+  });
 };

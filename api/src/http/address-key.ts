@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** `groups` are of 16 bits. */
+/** `groups` is a number of groups of 16 bits. */
 function networkOf({ parts }: ipaddr.IPv6, groups: number): string {
   const shared = parts.slice(0, groups).map((part) => part.toString(16));
   return `${shared.join(':')}::/${groups * 16}`;
 }
 
-/** An IPv6 customer can use any address of a /64. */
+/** An IPv6 customer can use any address of a /64, so that is the key. */
 export function addressKey(address: string): string {
   if (isIP(address) === 0) return address;
   // Converts an IPv4-mapped IPv6 address to IPv4.
@@ -15,14 +15,17 @@ export function addressKey(address: string): string {
   return ip instanceof ipaddr.IPv6 ? networkOf(ip, 4) : ip.toString();
 }
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 address: what a provider assigns to one or a few customers. */
+/**
+ * The key is the /24 of an IPv4 address or the /48 of an IPv6 address, which a provider assigns to one or a few
+ * customers.
+ */
 export function networkKey(address: string): string {
   if (isIP(address) === 0) return address;
   const ip = ipaddr.process(address);
   return ip instanceof ipaddr.IPv6 ? networkOf(ip, 3) : `${ip.octets.slice(0, 3).join('.')}.0/24`;
 }
 
-/** Undefined if it is none: a proxy that is trusted may pass on whatever a client claims. */
+/** Undefined if it is no address: a trusted proxy may pass on whatever a client claims. */
 export function readableAddress(address: string): string | undefined {
   if (isIP(address) === 0) return undefined;
   const ip = ipaddr.process(address);

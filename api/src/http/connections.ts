@@ -2,10 +2,10 @@ import type { Server, Socket } from 'node:net';
 import { type Headers, RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import { addressKey, networkKey } from './address-key.ts';
 import { createCounts } from './counts.ts';
+import { rawProblem } from './errors.ts';
 import { ProblemError } from './problem.ts';
-import { rawProblem } from './raw-errors.ts';
 
-/** Connections above the limit that get a 503 at the same time; any more are closed without a response. */
+/** So many connections above the limit get a 503 at the same time; any more are closed without a response. */
 const MAX_REFUSALS = 200;
 const REFUSAL_TIMEOUT_MS = 1_000;
 
@@ -19,10 +19,10 @@ const REFUSED = tooMany('open');
 type Limits = {
   readonly max: number;
   readonly maxPerAddress: number;
-  /** Whether `maxPerAddress` applies: not to a proxy, which many people share. */
+  /** False for a proxy, which many people share: `maxPerAddress` does not apply to it. */
   readonly isLimited: (address: string | undefined) => boolean;
   readonly defaultHeaders: Headers;
-  /** Without a status if it was closed without a response. */
+  /** Called without a status if the connection was closed without a response. */
   readonly onRefused?: (status?: number) => void;
 };
 
@@ -81,7 +81,7 @@ export function limitConnections(server: Server, limits: Limits): ReadonlySet<So
   });
   server.maxConnections = max + MAX_REFUSALS;
   server.on('drop', () => onRefused?.());
-  // In a cluster: the worker closes the connection instead of handing it back to the primary.
+  // In a cluster, this makes the worker close the connection instead of handing it back to the primary.
   Object.assign(server, { dropMaxConnection: true });
 
   return open;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 const asText = async (_request: FastifyRequest, body: string | Buffer) => body;
 
-/** For routes whose body is a CSV, as one text. */
 export function acceptCsv(app: Pick<FastifyInstance, 'addContentTypeParser'>): void {
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, asText);
 }
@@ -14,7 +13,6 @@ export const csvResponse = {
   content: { 'text/csv': { schema: z.string() } },
 };
 
-/** As a download of this name. */
 export function sendCsv(reply: FastifyReply, fileName: string, parts: AsyncIterable<string>) {
   return reply
     .type('text/csv; charset=utf-8')

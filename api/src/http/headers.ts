@@ -7,20 +7,17 @@ import {
 } from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
 
-/** Without scripts when opened by itself, and embeddable by every site. */
+/** A picture that is opened by itself runs no scripts, and every site can embed it. */
 export const PICTURE_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
   'content-security-policy': `${CSP_DENY_ALL}; sandbox`,
 };
 
-/** How files are read: slow readers are measured by chunks (slow-readers.ts). */
+/** Files are read in small chunks, because slow readers are measured by chunks (slow-readers.ts). */
 export const SMALL_CHUNKS = { highWaterMark: CHUNK_BYTES };
 
-/** For browsers that show the site from another origin. */
-export async function allowOrigins(
-  app: FastifyInstance,
-  origins: readonly string[],
-): Promise<void> {
+/** Browsers may show the site from another origin than that of the API. */
+export async function allowOrigins(app: FastifyInstance, origins: readonly string[]) {
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: [...origins],

@@ -264,7 +264,7 @@ eachDialect((open) => {
     expect(head.headers['content-length']).toBe(full.headers['content-length']);
   });
 
-  test('invalid HTTP and oversized headers get a problem, too', async () => {
+  test('invalid HTTP, two Host headers and oversized headers get a problem, too', async () => {
     const site = await startTestApp(open);
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const nonsense = await rawExchange(site, 'NONSENSE\r\n\r\n');
@@ -274,6 +274,13 @@ eachDialect((open) => {
       site,
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`,
     );
+    const twoHosts = await rawExchange(
+      site,
+      'GET /healthz HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(twoHosts).toMatch(/^HTTP\/1\.1 400 /);
+    expect(twoHosts).toContain('application/problem+json');
+    expect(twoHosts).toContain('The request has more than one Host header.');
     expect(overflow).toMatch(/^HTTP\/1\.1 431 /);
     expect(overflow).toContain('urn:longhand:problem:headers-too-large');
   });

@@ -6,7 +6,7 @@ export type ListPart<Entry> = {
   readonly next: string | undefined;
 };
 
-/** `rows` are one more than the limit if there are more. */
+/** `rows` has one more row than the limit if there are more. */
 export function cutPart<Row>(
   rows: readonly Row[],
   limit: number | undefined,
@@ -30,7 +30,7 @@ export function linkToNext(
   reply.header('link', `<${path}?${query}>; rel="next"`);
 }
 
-/** The entries; where there are more, the header Link leads to them. */
+/** If there are more entries, the header Link leads to them. */
 export function sendPart<Entry>(
   request: FastifyRequest,
   reply: FastifyReply,

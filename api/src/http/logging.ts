@@ -2,14 +2,18 @@ import proxyAddr from '@fastify/proxy-addr';
 import { type AccessLog, pathForLog } from '@longhand/response-cache';
 import { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { addressForLog } from './address-key.ts';
-import { createTrustCheck, type TrustCheck } from './proxies.ts';
-import { createRequestIdGenerator, isInProcess } from './request-id.ts';
+import {
+  createRequestIdGenerator,
+  createTrustCheck,
+  isInProcess,
+  type TrustCheck,
+} from './proxies.ts';
 
 const ACCESS_LOG_LEVELS: readonly string[] = ['info', 'debug', 'trace'];
 
-/** Parsing an address takes longer than the rest of its line. */
+/** Addresses are kept, because parsing one takes longer than the rest of its line. */
 const MAX_KNOWN_ADDRESSES = 1_000;
 
 function createAddressFormat(access: 'short' | 'full') {
@@ -44,7 +48,6 @@ function createAccessLog(
   };
 }
 
-/** Request ids and the access log, for Fastify and for responses sent without it. */
 export function createRequestLogging(config: Config, logger: FastifyBaseLogger) {
   const isTrusted = createTrustCheck(config.trustProxy);
   const generateRequestId = createRequestIdGenerator(isTrusted);

@@ -1,5 +1,10 @@
 import { type PROBLEMS, problem } from '@longhand/contract/problems';
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { PROBLEM_MEDIA_TYPE } from './problem.ts';
+
+/** The schemas of the routes are those of zod. */
+export type Routes<Options extends object> = FastifyPluginAsyncZod<Options>;
 
 type ProblemStatus = (typeof PROBLEMS)[keyof typeof PROBLEMS]['status'];
 
@@ -8,7 +13,6 @@ const failure = {
   content: { [PROBLEM_MEDIA_TYPE]: { schema: problem } },
 };
 
-/** For the `response` part of a route's schema. */
 export function failures<const Status extends ProblemStatus>(...statuses: readonly Status[]) {
   return Object.fromEntries(statuses.map((status) => [status, failure])) as Record<
     Status,
@@ -16,9 +20,54 @@ export function failures<const Status extends ProblemStatus>(...statuses: readon
   >;
 }
 
-/** For routes that write: session, rate limit, availability and disk space. */
-export function writeFailures<const Status extends ProblemStatus>(...others: readonly Status[]) {
-  return { ...failures(...others), ...failures(401, 429, 503, 507) };
+export const BEARER = [{ bearer: [] }];
+
+function usualFailures({ method, config, schema = {} }: RouteOptions) {
+  const { params, querystring, headers, body } = schema;
+  const isWrite = method !== 'GET' && method !== 'HEAD';
+  const statuses: ProblemStatus[] = [401];
+  if (params || querystring || headers || body) statuses.push(400);
+  if (body) statuses.push(413, 415);
+  if (isWrite) statuses.push(503, 507);
+  if (isWrite && !config?.isExemptFromWriteLimit) statuses.push(429);
+  return failures(...statuses);
 }
 
-export const BEARER = [{ bearer: [] }];
+/** Documents what all routes of the scope have in common, so that they only say what is their own. */
+export function documentAdminRoutes(admin: FastifyInstance): void {
+  admin.addHook('onRoute', (route) => {
+    route.schema = {
+      ...route.schema,
+      tags: ['Administration'],
+      security: BEARER,
+      response: { ...usualFailures(route), ...(route.schema?.response as object) },
+    };
+  });
+}
+
+export function documentPublicRoutes(api: FastifyInstance): void {
+  api.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, tags: ['Public'] };
+  });
+}
+
+export async function noContent(reply: FastifyReply, done: Promise<unknown>): Promise<null> {
+  await done;
+  reply.code(204);
+  return null;
+}
+
+export function sendMoved(reply: FastifyReply, location: string) {
+  // The default serializer would send `null`.
+  return reply
+    .code(301)
+    .header('location', location)
+    .serializer(() => '')
+    .send(null);
+}
+
+/** Public responses have these: any cache may store them, and must revalidate before each use. */
+export const JSON_HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-cache',
+};

@@ -1,11 +1,26 @@
-import { Readable } from 'node:stream';
-import { type Headers, requestPath } from '@longhand/response-cache';
+import type { IncomingMessage } from 'node:http';
+import {
+  type Headers,
+  hasSeveralHosts,
+  isDraining,
+  REQUEST_ID_HEADER,
+  RETRY_AFTER_SECONDS,
+  requestPath,
+  startDraining,
+  startUpload,
+} from '@longhand/response-cache';
 import type { FastifyInstance } from 'fastify';
-import { handleFrameworkErrors, sendProblem } from './errors.ts';
+import {
+  handleClientErrors,
+  handleFrameworkErrors,
+  sendErrorsAsProblems,
+  sendProblem,
+} from './errors.ts';
+import { logRequests, type RequestLogging } from './logging.ts';
 import { ProblemError } from './problem.ts';
-import { handleClientErrors } from './raw-errors.ts';
+import { endEmptyBodies, readRefusedBodies } from './request-bodies.ts';
 
-/** Limits against slow and broken clients, for all hosts (API, site, both). */
+/** All hosts (API, site, both) have these limits against slow and broken clients. */
 export function createServerOptions(defaultHeaders: Headers) {
   return {
     http: {
@@ -14,14 +29,14 @@ export function createServerOptions(defaultHeaders: Headers) {
       connectionsCheckingInterval: 5_000,
       // `requireHost` responds with a problem instead.
       requireHostHeader: false,
-      // Without stream events for bodies that do not exist; `endEmptyBodies` is needed for it.
+      // Bodies that do not exist then emit no stream events, which is why `endEmptyBodies` is needed.
       optimizeEmptyRequests: true,
     },
-    // Fastify's own default.
+    // The same as Fastify's default.
     keepAliveTimeout: 72_000,
-    // For uploads of 15 MB over a slow connection; other bodies have less time (body-timeout.ts).
+    // Enough for uploads of 15 MB over a slow connection; other bodies have less time (request-bodies.ts).
     requestTimeout: 300_000,
-    // Without any traffic; longer than generating the largest image variant takes.
+    // Ends connections without any traffic. Longer than generating the largest image variant takes.
     connectionTimeout: 120_000,
     // Requests on open connections are still served while closing.
     return503OnClosing: false,
@@ -31,23 +46,49 @@ export function createServerOptions(defaultHeaders: Headers) {
   };
 }
 
-/** Fastify waits for the end of a body that has a type, and Node does not emit it for one without a length. */
-export function endEmptyBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    const isAwaited = raw.headers['content-type'] !== undefined;
-    done(null, isAwaited && raw.readableEnded ? Readable.from([]) : payload);
-  });
+function findHostProblem(request: IncomingMessage): string | undefined {
+  if (hasSeveralHosts(request)) return 'The request has more than one Host header.';
+  const isMissing = request.headers.host === undefined && request.httpVersionMinor === 1;
+  return isMissing ? 'The request has no Host header.' : undefined;
 }
 
-/** Node's own check sends no body. */
-export function requireHost(app: FastifyInstance): void {
-  const problem = new ProblemError('malformed-request', 'The request has no Host header.');
+/** Requires exactly one Host header. Node's own check sends no body, and lets several pass. */
+function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    const isMissing = request.headers.host === undefined && request.raw.httpVersionMinor === 1;
-    return isMissing ? sendProblem(problem, request, reply) : undefined;
+    const detail = findHostProblem(request.raw);
+    if (detail === undefined) return;
+    return sendProblem(new ProblemError('malformed-request', detail), request, reply);
   });
   // Unknown Expect headers are ignored; Node would respond with 417.
   app.server.on('checkExpectation', (request, response) =>
     app.server.emit('request', request, response),
   );
+}
+
+/** All hosts (API, site, both) have these. Routes can override the headers. */
+export function addCommonHooks(
+  app: FastifyInstance,
+  requestLogging: RequestLogging,
+  defaultHeaders: Headers,
+): void {
+  sendErrorsAsProblems(app);
+  logRequests(app, requestLogging);
+  app.addHook('preClose', async () => startDraining(app.server));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(defaultHeaders).header(REQUEST_ID_HEADER, request.id);
+  });
+  // Runs after the session was checked, which is an onRequest hook: strangers must not delay a stop.
+  app.addHook('preParsing', async (request, reply) => {
+    if (request.routeOptions.config.isUpload)
+      reply.raw.once('close', startUpload(request.socket).end);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    // A connection that stays open after its response would delay the shutdown until it times out.
+    if (isDraining(app.server)) reply.header('connection', 'close');
+    if (reply.statusCode === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
+  });
+  readRefusedBodies(app);
+  requireHost(app);
+  endEmptyBodies(app);
 }

@@ -1,9 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { onRequestAsyncHookHandler } from 'fastify';
 import { ProblemError } from './problem.ts';
 
-/** Whether a token belongs to an active session; the address is remembered as that of its last use. */
+/** True if the token belongs to an active session. The address is stored as that of its last use. */
 export type Authenticate = (token: string, address?: string) => Promise<boolean>;
+
+/** Only the hash is stored, so that a token cannot be recovered from the database. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** `ip` is known only after routing. */
 type WithHeaders = Pick<IncomingMessage, 'headers'> & { readonly ip?: string };
@@ -20,7 +26,7 @@ export async function isLoggedIn(
   return token !== undefined && (await authenticate(token, request.ip));
 }
 
-/** An onRequest hook, so that it runs before the body is read. */
+/** Runs as an onRequest hook, so that it is before the body is read. */
 export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
   return async (request) => {
     if (await isLoggedIn(request, authenticate)) return;

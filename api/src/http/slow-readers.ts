@@ -3,17 +3,16 @@ import type { Socket } from 'node:net';
 const CHECK_EVERY_MS = 5_000;
 /** A connection that is interrupted for this long may recover. */
 const GRACE_MS = 20_000;
-/** 4 kB/s: a tenth of what the slowest mobile connection reads. */
+/** 4 kB/s is a tenth of what the slowest mobile connection reads. */
 const MIN_BYTES_PER_MS = 4;
-/** A new window each minute, so that a fast start does not excuse a later standstill. */
+/** A new window starts each minute, so that a fast start does not excuse a later standstill. */
 const WINDOW_MS = 60_000;
 
 type Window = { readonly bytesRead: number; readonly since: number };
 
 /**
- * Disconnects clients that do not read their response: each occupies a buffer, an open file and a
- * connection. How much of a chunk was read is unknown until all of it was, so the whole chunk
- * counts as read.
+ * Disconnects clients that do not read their response, because each occupies a buffer, an open file and a connection.
+ * How much of a chunk was read is unknown until all of it was, so the whole chunk counts as read.
  */
 export function createSlowReaderCheck(
   open: ReadonlySet<Socket>,

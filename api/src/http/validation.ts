@@ -10,18 +10,24 @@ const PARTS: Readonly<Record<string, string>> = {
   headers: 'A header',
 };
 
-/** Reports all errors of all fields together. */
+/** The problem names all errors of all fields together. */
+export function checkInput<Input>(
+  schema: ZodType<Input>,
+  data: unknown,
+  part: string,
+): { value: Input } | { error: ProblemError } {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return { value: parsed.data };
+  const errors = fieldErrors(parsed.error.issues);
+  const summary = Object.entries(errors)
+    .map(([field, messages]) => `${field} ${messages.join(' and ')}`)
+    .join('; ');
+  return {
+    error: new ProblemError('invalid-input', `${part} is not valid: ${summary}.`, { errors }),
+  };
+}
+
 export const validatorCompiler: FastifySchemaCompiler<ZodType> = ({ schema, httpPart }) => {
   const part = PARTS[httpPart ?? 'body'] ?? 'The request';
-  return (data) => {
-    const parsed = schema.safeParse(data);
-    if (parsed.success) return { value: parsed.data };
-    const errors = fieldErrors(parsed.error.issues);
-    const summary = Object.entries(errors)
-      .map(([field, messages]) => `${field} ${messages.join(' and ')}`)
-      .join('; ');
-    return {
-      error: new ProblemError('invalid-input', `${part} is not valid: ${summary}.`, { errors }),
-    };
-  };
+  return (data) => checkInput(schema, data, part);
 };

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { hashInName, sizeFromName, UPLOADS_PATH } from '@longhand/contract/image-names';
+import { hashInName, sizeFromName, UPLOADS_PATH } from '@longhand/contract/media/image-names';
 import { hashOfFile, type ImageStore } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
 import type { UploadsService } from './uploads.service.ts';
@@ -11,15 +11,15 @@ type Parts = {
 };
 
 /**
- * Stores the picture that `receive` writes to a new file, with the checks of every upload; returns its
- * path. One that this software has made before keeps its name, and so its bytes.
+ * `receive` writes the picture to a new file, which then passes the checks of every upload. Returns its path. A picture
+ * that this software has made before keeps its name, and so its bytes.
  */
 export type AddUpload = (
   receive: (file: string) => Promise<void>,
   keptName?: string,
 ) => Promise<string>;
 
-/** Whether `prepared` is the picture of this name: then it shows what the name says. */
+/** True if the received file already is the picture that the kept name describes. */
 async function isSame(received: string, keptName: string, prepared: string): Promise<boolean> {
   const size = (name: string) => JSON.stringify(sizeFromName(name));
   return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onSqlite } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload } from '../../../test-support/uploads.ts';
-import { isHeic } from './heic.ts';
+import { isHeic } from './prepare-image.ts';
 
 /** The start of a file with these brands, the major one first. */
 function startOf(...[major = '', ...compatible]: string[]): Buffer {

@@ -1,16 +1,51 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/image-names';
+import { Readable } from 'node:stream';
+import { hashInName, isImageName, UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
 import { LRUCache } from 'lru-cache';
 import {
   removeAbandonedFiles,
   temporaryFileIn,
   undefinedIfMissing,
 } from '../files/atomic-write.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { explainStorage } from '../storage-failures.ts';
+import { explainStorage, StorageStartError } from '../storage-failures.ts';
+
+export type OpenFile = { readonly size: number; readonly bytes: AsyncIterable<Uint8Array> };
+
+const CHUNK_BYTES = 256 * 1024;
+
+/** The file can be read once; reading it to the end closes it. */
+export async function openFile(handle: FileHandle): Promise<OpenFile> {
+  const { size } = await handle.stat();
+  return { size, bytes: handle.createReadStream({ highWaterMark: CHUNK_BYTES }) };
+}
+
+/** Undefined if the upload was deleted since it was listed. */
+export async function openUpload(files: FileStore, name: string): Promise<OpenFile | undefined> {
+  const file = join(files.folder, UPLOADS, name);
+  if (!files.isRemote)
+    return open(file).then(openFile, (error) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+  // Why check the hash: the local cache of the object store may be corrupt.
+  const cached = await readFile(file).catch(() => undefined);
+  const bytes = cached && isIntact(name, cached) ? cached : await files.read(UPLOADS + name);
+  return bytes && { size: bytes.length, bytes: Readable.from([bytes]) };
+}
+
+/** Fails if the object store is empty while the data folder still has uploads. */
+export async function refuseUnmovedUploads(dataDir: string, files: FileStore): Promise<void> {
+  if (!files.isRemote) return;
+  if (!(await hasUploads(createDiskStore(dataDir))) || (await hasUploads(files))) return;
+  throw new StorageStartError(
+    `The pictures of this blog are still in ${dataDir}/${UPLOADS_FOLDER}, and the object store is empty. Move them there: npm run move -- --uploads store. Nothing was changed.`,
+  );
+}
 
 export const UPLOADS = `${UPLOADS_FOLDER}/`;
 
@@ -18,12 +53,12 @@ export function hashOfImage(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** Whether the bytes are those that the hash in the name is of. */
+/** The name of an upload has the hash of its bytes. */
 export function isIntact(name: string, bytes: Buffer): boolean {
   return hashOfImage(bytes) === hashInName(name);
 }
 
-/** Streamed: an upload can have thirty megabytes. */
+/** Reads a stream, because an upload can have thirty megabytes. */
 export async function hashOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk);
@@ -32,7 +67,7 @@ export async function hashOfFile(file: string): Promise<string> {
 
 export type StoredImage = { readonly name: string; readonly bytes: Buffer };
 
-/** In a temporary file. */
+/** `file` is temporary. */
 export type PreparedImage = { readonly name: string; readonly file: string };
 
 type ImageState = 'valid' | 'corrupt' | 'missing';
@@ -40,7 +75,7 @@ type CheckImage = (name: string) => Promise<ImageState>;
 
 const MAX_CACHED_CHECKS = 5_000;
 
-/** Compares a file with the hash in its name; reads it again only if its size or time changes. */
+/** Reads the file again only if its size or time has changed. */
 function createFileCheck(folder: string): CheckImage {
   const checks = new LRUCache<string, { stamp: string; state: ImageState }>({
     max: MAX_CACHED_CHECKS,
@@ -52,7 +87,7 @@ function createFileCheck(folder: string): CheckImage {
     const stamp = `${file.size} ${file.mtimeMs}`;
     const cached = checks.get(name);
     if (cached?.stamp === stamp) return cached.state;
-    // It may have been removed since `stat`.
+    // The file may have been removed since `stat`.
     const hash = await hashOfFile(join(folder, name)).catch(undefinedIfMissing);
     if (!hash) return 'missing';
     const state = hash === hashInName(name) ? 'valid' : 'corrupt';
@@ -72,12 +107,11 @@ export function listUploads(files: FileStore): Promise<string[]> {
   return Array.fromAsync(namesOfUploads(files));
 }
 
-export async function hasUploads(files: FileStore): Promise<boolean> {
+async function hasUploads(files: FileStore): Promise<boolean> {
   for await (const _ of namesOfUploads(files)) return true;
   return false;
 }
 
-/** By its name, intact or not. */
 export function createHasUpload(files: FileStore): (name: string) => Promise<boolean> {
   return async (name) => (await files.find(UPLOADS + name)) !== undefined;
 }
@@ -104,7 +138,7 @@ export function createImageStore(files: FileStore) {
   }
   const check = createCheck(files, folder);
 
-  /** Why not with a remote store: another instance may have removed what is cached here. */
+  /** A cached file does not count, because another instance may have removed the upload from the store. */
   const isStored = async (name: string) => !files.isRemote && (await check(name)) === 'valid';
 
   return {
@@ -134,13 +168,12 @@ export function createImageStore(files: FileStore) {
       }
     },
 
-    /** The file of a valid upload, by the path in a post. */
+    /** `reference` is the path in a post. Undefined unless the upload is valid. */
     async find(reference: string): Promise<string | undefined> {
       const name = /^\/?uploads\/([^/]+)$/.exec(reference)?.[1] ?? '';
       return isImageName(name) && (await check(name)) === 'valid' ? join(folder, name) : undefined;
     },
 
-    /** Removes temporary files that a crash left behind. */
     removeLeftovers: () => removeAbandonedFiles(folder),
   };
 }

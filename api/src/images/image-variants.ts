@@ -1,12 +1,65 @@
 import { join } from 'node:path';
+import {
+  IMAGE_FORMATS,
+  type ImageFormat,
+  isImageName,
+  VARIANTS_FOLDER,
+  widthsOf,
+} from '@longhand/contract/media/image-names';
+import {
+  MAIL_FORMATS,
+  type MailFormat,
+  mailVariantOf,
+} from '@longhand/contract/newsletter/mail-pictures';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { exists } from '../files/atomic-write.ts';
+import { exists, isAbandoned } from '../files/atomic-write.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { ProblemError } from '../http/problem.ts';
 import { type ImageStore, UPLOADS } from './image-store.ts';
 import type { ImageWorker } from './image-worker.ts';
-import { variantFile } from './variant-files.ts';
-import { type VariantFormat, variantWidthsOf } from './variant-formats.ts';
+
+export const VARIANT_FORMATS = [...IMAGE_FORMATS, ...MAIL_FORMATS] as const;
+
+export type VariantFormat = (typeof VARIANT_FORMATS)[number];
+
+function isForPages(format: VariantFormat): format is ImageFormat {
+  return !MAIL_FORMATS.includes(format as MailFormat);
+}
+
+function variantWidthsOf(name: string, format: VariantFormat): number[] {
+  if (isForPages(format)) return widthsOf(name, format);
+  const variant = mailVariantOf(name);
+  return variant?.format === format ? [variant.width] : [];
+}
+
+/** The path is relative to the uploads folder. */
+function variantFile(name: string, width: number | string, format: string): string {
+  return `${VARIANTS_FOLDER}/${width}/${name}.${format}`;
+}
+
+/** `name` is the upload of the variant. */
+export async function* listVariants(files: FileStore) {
+  for await (const { path, modified } of files.list(`${UPLOADS}${VARIANTS_FOLDER}/`, 'deep')) {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z]+$/, '');
+    yield { path, modified, name: isImageName(name) ? name : undefined };
+  }
+}
+
+export async function removeVariants(files: FileStore, name: string): Promise<void> {
+  for (const format of VARIANT_FORMATS)
+    for (const width of variantWidthsOf(name, format))
+      await files.remove(UPLOADS + variantFile(name, width, format));
+}
+
+/** Also removes temporary files. */
+export async function removeStrayVariants(files: FileStore, uploads: readonly string[]) {
+  const existing = new Set(uploads);
+  for await (const { path, name, modified } of listVariants(files)) {
+    if (name && existing.has(name)) continue;
+    if (isAbandoned(modified)) await files.remove(path);
+  }
+}
 
 /** A variant that failed, for example for lack of memory, is not tried again for this time. */
 const RETRY_FAILED_AFTER_MS = 3_600_000;
@@ -37,7 +90,7 @@ async function store(
   }
 }
 
-/** Uploads in smaller widths and other formats, created on their first request. */
+/** Variants have smaller widths and other formats. Each is created on its first request. */
 export function createImageVariants(
   images: ImageStore,
   worker: ImageWorker,
@@ -50,7 +103,7 @@ export function createImageVariants(
   });
 
   function recordFailure(file: string, error: ProblemError): void {
-    // The server was busy with other images.
+    // The server was busy with other images, so a later attempt may succeed.
     if (error.code === 'unavailable') return;
     failed.set(file, true);
     log.warn(`${file} could not be created, so the upload itself is sent: ${error.message}`);

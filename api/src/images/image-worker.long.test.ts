@@ -8,8 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { picture } from '../../../test-support/uploads.ts';
 import { NEEDS_TOO_MUCH_MEMORY, TAKES_TOO_LONG } from './image-jobs.ts';
-import { memoryForImages } from './image-memory.ts';
-import { createImageWorker } from './image-worker.ts';
+import { createImageWorker, memoryForImages } from './image-worker.ts';
 
 const MEGABYTE = 1024 * 1024;
 const ROOMY = () => 2_000 * MEGABYTE;

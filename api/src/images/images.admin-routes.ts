@@ -1,24 +1,76 @@
+import { open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/media/image-names';
 import {
   imagePage,
   imageQuery,
   imageResponse,
   normalizeImageUrl,
   saveImageUrlInput,
-} from '@longhand/contract/images';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+} from '@longhand/contract/media/images';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ProblemError } from '../http/problem.ts';
-import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { failures, type Routes } from '../http/responses.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import type { AddUpload } from './add-upload.ts';
-import { receiveUpload } from './receive-upload.ts';
 import type { UploadsService } from './uploads.service.ts';
+
+function invalidUpload(message: string): ProblemError {
+  return new ProblemError('invalid-input', `The upload is not valid: file ${message}.`, {
+    errors: { file: [message] },
+  });
+}
+
+/** Parser errors without a status mean a broken body. */
+function explainFormError(error: unknown): unknown {
+  if (error instanceof ProblemError || (error as { statusCode?: number }).statusCode) return error;
+  if (findStorageFailure(error)) return error;
+  return new ProblemError('malformed-request', 'The form is damaged or incomplete.', {
+    cause: error,
+  });
+}
+
+/** Reads to the end after a write error: a client that still sends would not read the response. */
+async function writeStream(stream: Readable, to: string): Promise<void> {
+  const handle = await open(to, 'wx');
+  let failure: unknown;
+  try {
+    for await (const chunk of stream)
+      if (!failure)
+        await handle.appendFile(chunk).catch((error) => {
+          failure = error;
+        });
+  } finally {
+    await handle.close();
+  }
+  if (failure) throw failure;
+}
+
+async function writeUpload(request: FastifyRequest, to: string): Promise<void> {
+  let hasFile = false;
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') continue;
+    if (hasFile) throw invalidUpload('must be one file, not several');
+    if (part.fieldname !== 'file')
+      throw invalidUpload(`is missing: the form calls it ${JSON.stringify(part.fieldname ?? '')}`);
+    hasFile = true;
+    await writeStream(part.file, to);
+  }
+  if (!hasFile || (await stat(to)).size === 0) throw invalidUpload('is missing or empty');
+}
+
+async function receiveUpload(request: FastifyRequest, to: string): Promise<void> {
+  await writeUpload(request, to).catch((error) => {
+    throw explainFormError(error);
+  });
+}
 
 type Options = { uploads: UploadsService; addUpload: AddUpload };
 
-/** A separate scope: no other route accepts forms. */
-const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { addUpload }) => {
+/** The scope is separate because no other route accepts forms. */
+const uploadRoutes: Routes<Options> = async (app, { addUpload }) => {
   await app.register(multipart, {
     limits: {
       fileSize: MAX_UPLOAD_BYTES,
@@ -31,61 +83,52 @@ const uploadRoutes: FastifyPluginAsyncZod<Options> = async (app, { addUpload }) 
     },
   });
 
-  app.post(
-    '/upload-image',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Upload an image',
-        description: 'PNG, JPEG, WebP, GIF or AVIF, at most 15 MB and 50 megapixels.',
-        security: BEARER,
-        consumes: ['multipart/form-data'],
-        body: z.object({ file: z.file() }),
-        response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
-      },
-      // Only the server's own request timeout applies.
-      config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
-      // The body is a stream; receiveUpload says what is wrong with it.
-      validatorCompiler: () => (data) => ({ value: data }),
+  app.route({
+    method: 'POST',
+    url: '/upload-image',
+    schema: {
+      summary: 'Upload an image',
+      description: 'PNG, JPEG, WebP, GIF or AVIF, at most 15 MB and 50 megapixels.',
+      consumes: ['multipart/form-data'],
+      body: z.object({ file: z.file() }),
+      response: { 200: imageResponse },
     },
-    async (request) => {
+    // Only the server's own request timeout applies.
+    config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
+    // The body is a stream; receiveUpload says what is wrong with it.
+    validatorCompiler: () => (data) => ({ value: data }),
+    handler: async (request) => {
       if (!request.isMultipart()) {
         throw new ProblemError('unsupported-media-type', 'An upload must be multipart/form-data.');
       }
       return { url: await addUpload((file) => receiveUpload(request, file)) };
     },
-  );
+  });
 };
 
-export const imageAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, options) => {
+export const imageAdminRoutes: Routes<Options> = async (app, options) => {
   await app.register(uploadRoutes, options);
 
-  app.get(
-    '/images',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Uploaded images, the newest first',
-        security: BEARER,
-        querystring: imageQuery,
-        response: { 200: imagePage, ...failures(400, 401, 503) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/images',
+    schema: {
+      summary: 'Uploaded images, the newest first',
+      querystring: imageQuery,
+      response: { 200: imagePage, ...failures(503) },
     },
-    ({ query }) => options.uploads.list(query.before, query.limit),
-  );
+    handler: ({ query }) => options.uploads.list(query.before, query.limit),
+  });
 
-  app.post(
-    '/save-image-url',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Use an image from another address',
-        description: 'Returns the normalized address. Nothing is fetched from it.',
-        security: BEARER,
-        body: saveImageUrlInput,
-        response: { 200: imageResponse, ...writeFailures(400, 413, 415) },
-      },
+  app.route({
+    method: 'POST',
+    url: '/save-image-url',
+    schema: {
+      summary: 'Use an image from another address',
+      description: 'Returns the normalized address. Nothing is fetched from it.',
+      body: saveImageUrlInput,
+      response: { 200: imageResponse },
     },
-    async (request) => ({ url: normalizeImageUrl(request.body.image_url) ?? '' }),
-  );
+    handler: async (request) => ({ url: normalizeImageUrl(request.body.image_url) ?? '' }),
+  });
 };

@@ -1,24 +1,23 @@
 import fastifyStatic from '@fastify/static';
-import { isImageName, UPLOADS_PATH } from '@longhand/contract/image-names';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { isImageName, UPLOADS_PATH } from '@longhand/contract/media/image-names';
 import { z } from 'zod';
 import { PICTURE_HEADERS, SMALL_CHUNKS } from '../http/headers.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound, type ProblemError } from '../http/problem.ts';
+import type { Routes } from '../http/responses.ts';
 import type { ImageStore } from './image-store.ts';
-import { createImageVariants } from './image-variants.ts';
+import { createImageVariants, VARIANT_FORMATS } from './image-variants.ts';
 import type { ImageWorker } from './image-worker.ts';
-import { VARIANT_FORMATS } from './variant-formats.ts';
 
 type Options = { images: ImageStore; worker: ImageWorker };
 
 const IMMUTABLE = { ...SMALL_CHUNKS, immutable: true, maxAge: '365d' } as const;
 
 function noSuchImage(): ProblemError {
-  return new ProblemError('not-found', 'This image does not exist.');
+  return notFound('This image does not exist.');
 }
 
-/** Immutable: the name of an upload contains the hash of its content. */
-export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images, worker }) => {
+/** Responses are immutable, because the name of an upload contains the hash of its content. */
+export const imageRoutes: Routes<Options> = async (app, { images, worker }) => {
   const variants = createImageVariants(images, worker, app.log);
   await app.register(fastifyStatic, { root: images.folder, serve: false });
 
@@ -33,7 +32,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
       reply.headers(PICTURE_HEADERS);
       if (state === 'valid') return reply.sendFile(name, IMMUTABLE);
       request.log.error(`the upload ${name} is damaged: see npm run doctor`);
-      // Sent without caching, as it may be repaired.
+      // A damaged upload is sent without caching, because it may be repaired.
       return reply.sendFile(name, { ...SMALL_CHUNKS, maxAge: 0 });
     },
   );
@@ -48,7 +47,7 @@ export const imageRoutes: FastifyPluginAsyncZod<Options> = async (app, { images,
       const found = format && isImageName(name) && (await variants.find(name, width, format));
       if (!found) throw noSuchImage();
       reply.headers(PICTURE_HEADERS);
-      // Not cached: the variant may be available later.
+      // The redirect is not cached, because the variant may be available later.
       if (found === 'original')
         return reply.header('cache-control', 'no-store').redirect(UPLOADS_PATH + name, 302);
       if ('file' in found) return reply.sendFile(found.file, IMMUTABLE);

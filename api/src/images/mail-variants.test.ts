@@ -1,4 +1,4 @@
-import { mailPicturePath } from '@longhand/contract/mail-pictures';
+import { mailPicturePath } from '@longhand/contract/newsletter/mail-pictures';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { openDialect } from '../../../test-support/dialects.ts';

@@ -1,11 +1,10 @@
-import { PALETTE } from '@longhand/contract/palette';
+import { PALETTE } from '@longhand/contract/colours/palette';
 import type { IconFiles } from './image-jobs.ts';
-import { loadSharp } from './load-sharp.ts';
-import { explainImageError } from './prepare-image.ts';
+import { explainImageError, loadSharp } from './prepare-image.ts';
 
 const LARGE = 512;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
-/** Phones show the transparent as black. */
+/** Phones show transparent parts as black. */
 const PAPER = PALETTE.light.paper;
 
 const ICO_SIZES = [16, 32, 48];
@@ -49,7 +48,7 @@ async function make(input: string): Promise<IconFiles> {
       fit: 'contain',
       background: CLEAR,
     });
-  // Decoded once: it may have 50 megapixels.
+  // The picture is decoded once, because it may have 50 megapixels.
   const large = await contain(input, LARGE).png({ compressionLevel: 9 }).toBuffer();
   const png = (size: number) => contain(large, size).png({ compressionLevel: 9 }).toBuffer();
   const opaque = (size: number, margin = 0) =>
@@ -71,7 +70,6 @@ async function make(input: string): Promise<IconFiles> {
   };
 }
 
-/** All sizes of a site's icon: squares that contain the whole picture. */
 export function makeIcons(input: string): Promise<IconFiles> {
   return make(input).catch((error) => {
     throw explainImageError(error);

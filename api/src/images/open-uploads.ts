@@ -5,7 +5,6 @@ import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createImageStore } from './image-store.ts';
 import { createUploadsService, type UploadsService } from './uploads.service.ts';
 
-/** For the command line. */
 export function openUploads(db: Database, location: FileLocation): UploadsService {
   const references = createUploadReferences(db);
   const images = createImageStore(openFileStore(location));

@@ -1,15 +1,89 @@
 import { open, rm, writeFile } from 'node:fs/promises';
-import { heicRefusal, MAX_MEGAPIXELS } from '@longhand/contract/image-names';
+import { heicRefusal } from '@longhand/contract/media/content-pictures';
+import { MAX_MEGAPIXELS } from '@longhand/contract/media/image-names';
 import { type FileTypeResult, fileTypeFromFile } from 'file-type';
 import type { Metadata, Sharp } from 'sharp';
-import { isHeic, START_BYTES } from './heic.ts';
 import { ImageRefused, NEEDS_TOO_MUCH_MEMORY } from './image-jobs.ts';
 import { hashOfFile } from './image-store.ts';
-import { loadSharp } from './load-sharp.ts';
-import { nameImage } from './name-image.ts';
+
+/** Imported lazily, because the server itself rarely needs it. */
+export async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Each job decodes another file, so a cache would not be hit.
+  sharp.cache(false);
+  // The other cores are left to requests.
+  sharp.concurrency(1);
+  return sharp;
+}
+
+const LEVELS_PER_CHANNEL = 4;
+const OPAQUE = 255;
+
+/**
+ * The mean of all pixels, or 'x' for a transparent image. The most frequent colour would mostly be that of the
+ * background.
+ */
+async function placeholderColourOf(
+  image: Buffer | string,
+  { hasAlpha }: Metadata,
+): Promise<string> {
+  const sharp = await loadSharp();
+  const open = () => sharp(image, { sequentialRead: true });
+  if (hasAlpha) {
+    const alpha = await open().extractChannel('alpha').raw().toBuffer();
+    // The colour would stay visible through a transparent image.
+    if (!alpha.every((value) => value === OPAQUE)) return 'x';
+  }
+  const mean = await open()
+    .removeAlpha()
+    .toColourspace('srgb')
+    .resize(1, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return [...mean].map((value) => Math.floor((value * LEVELS_PER_CHANNEL) / 256)).join('');
+}
+
+/** The name contains what a page needs before the image has loaded: size, placeholder colour and animation. */
+export async function nameImage(
+  image: Buffer | string,
+  hash: string,
+  extension: string,
+): Promise<string> {
+  const sharp = await loadSharp();
+  const metadata = await sharp(image).metadata();
+  const { width, height, pageHeight = height, pages = 1 } = metadata;
+  const colour = await placeholderColourOf(image, metadata);
+  return `${hash}-${width}x${pageHeight}-${colour}${pages > 1 ? 'a' : ''}.${extension}`;
+}
+
+/** The brands of a file are in these. */
+const START_BYTES = 128;
+
+const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'];
+/** These brands are used with any codec. */
+const GENERAL_BRANDS = ['mif1', 'msf1'];
+
+/** The box `ftyp` at the start of the file has the major brand and the compatible ones. */
+function brandsOf(start: Buffer): string[] {
+  if (start.toString('latin1', 4, 8) !== 'ftyp') return [];
+  const end = Math.min(start.readUInt32BE(0), start.length);
+  const offsets = [8];
+  for (let offset = 16; offset + 4 <= end; offset += 4) offsets.push(offset);
+  return offsets.map((offset) => start.toString('latin1', offset, offset + 4));
+}
+
+/** HEIC is HEIF with the codec HEVC, which our image library does not contain. */
+export function isHeic(start: Buffer): boolean {
+  const brands = brandsOf(start);
+  const isAvif = brands.some((brand) => brand === 'avif' || brand === 'avis');
+  return (
+    brands.some((brand) => HEVC_BRANDS.includes(brand)) ||
+    (GENERAL_BRANDS.includes(brands[0] ?? '') && !isAvif)
+  );
+}
 
 const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
-/** All frames of an animation together. */
+/** All frames of an animation count together. */
 const MAX_ANIMATION_PIXELS = 2 * MAX_PIXELS;
 
 /** Above this, the best compression takes minutes and several hundred megabytes. */
@@ -23,7 +97,7 @@ type Format = {
   readonly encode: (image: Sharp, isLarge: boolean) => Sharp;
 };
 
-/** By detected type, never by file name or header. */
+/** The keys are detected types, never those of a file name or header. */
 const FORMATS: Readonly<Record<string, Format>> = {
   'image/jpeg': {
     extension: 'jpg',
@@ -50,7 +124,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
   },
 };
 
-/** Whether a file of this type can be an upload. */
 export function isUploadType(mime: string | undefined): boolean {
   return mime !== undefined && Object.hasOwn(FORMATS, mime);
 }
@@ -84,7 +157,7 @@ async function detectFormat(file: string): Promise<Format> {
   }
 }
 
-/** Checks the header only: a decompression bomb is never decoded. */
+/** Checks only the header, so that a decompression bomb is never decoded. */
 function refuseHuge(metadata: Metadata): void {
   const { width, height, pageHeight = height, pages = 1 } = metadata;
   if (width * pageHeight > MAX_PIXELS) {
@@ -98,7 +171,7 @@ function refuseHuge(metadata: Metadata): void {
   }
 }
 
-/** From file to file, to keep memory low. */
+/** Works from file to file, to keep memory low. */
 async function encode(input: string, output: string, format: Format): Promise<void> {
   const sharp = await loadSharp();
   const read = (animated: boolean) =>
@@ -134,7 +207,7 @@ export function explainImageError(error: unknown): ImageRefused {
   return notAnImage('The image is damaged or incomplete and could not be read.', error);
 }
 
-/** Encodes the upload upright and without metadata. Returns its name. */
+/** The upload becomes upright and loses its metadata. Returns its name. */
 export async function processImage(input: string, output: string): Promise<string> {
   const format = await detectFormat(input);
   await encode(input, output, format).catch(async (error) => {

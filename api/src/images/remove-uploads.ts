@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { isImageName } from '@longhand/contract/image-names';
-import type { ImageUse } from '@longhand/contract/images';
-import type { Clock } from '../clock.ts';
+import { isImageName } from '@longhand/contract/media/image-names';
+import type { ImageUse } from '@longhand/contract/media/images';
+import type { Context } from '../context.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { isAbandoned } from '../files/atomic-write.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { UPLOADS } from './image-store.ts';
-import * as unreferenced from './unreferenced-uploads.repository.ts';
-import { removeVariants } from './variant-files.ts';
+import { removeVariants } from './image-variants.ts';
+import * as unreferenced from './unreferenced-uploads.ts';
 
 export type References = {
   readonly findUses: (
@@ -18,28 +18,25 @@ export type References = {
   readonly isReferencedNow: (db: Database, name: string) => Promise<boolean>;
 };
 
-type Parts = {
-  readonly db: Database;
+type Parts = Pick<Context, 'db' | 'clock'> & {
   readonly files: FileStore;
   readonly references: References;
-  readonly clock: Clock;
 };
 
-/** Noted before `before`. */
-type Due = { readonly name: string; readonly before: Date };
+type Due = { readonly name: string; readonly unreferencedBefore: Date };
 
-/** With random digits after the milliseconds, so that no two claims are equal. */
+/** Random digits follow the milliseconds, so that no two claims are equal. */
 function uniqueTime(time: Date): string {
   const digits = String(randomInt(1_000_000)).padStart(6, '0');
   return time.toISOString().replace('Z', `${digits}Z`);
 }
 
-/** Copies of uploads while they are being removed. */
+/** Has copies of uploads while they are being removed. */
 const REMOVING = 'removing/';
 
 /**
- * Why a copy: the object store may be slow, so the removal is not inside a database transaction. The
- * copy exists until the decision is stored, so an interrupted removal can be undone.
+ * A copy is made because the object store may be slow, so the removal is not inside a database transaction. The copy
+ * exists until the decision is stored, so an interrupted removal can be undone.
  */
 export function createUploadRemoval({ db, files, references, clock }: Parts) {
   async function putBack(name: string): Promise<void> {
@@ -48,30 +45,32 @@ export function createUploadRemoval({ db, files, references, clock }: Parts) {
     if (bytes) await files.put(UPLOADS + name, bytes);
   }
 
-  /** False if it was uploaded again or referenced by a post in the meantime. */
+  /** False if the upload was uploaded again, or referenced by a post, in the meantime. */
   function confirm(name: string, claimedAt: string): Promise<boolean> {
     return inTransaction(
       db,
       async (trx) =>
         !(await references.isReferencedNow(trx, name)) &&
-        (await unreferenced.deleteNote(trx, { name, since: claimedAt })),
+        (await unreferenced.deleteUnlessRenewed(trx, { name, since: claimedAt })),
     );
   }
 
-  /** Renews the note, so that no other process removes it. Undefined if another was faster. */
-  async function claim({ name, before }: Due): Promise<string | undefined> {
+  /** Renews its time, so that no other process removes the upload. Undefined if another was faster. */
+  async function claim({ name, unreferencedBefore }: Due): Promise<string | undefined> {
     const now = uniqueTime(clock());
-    return (await unreferenced.renewNote(db, name, before.toISOString(), now)) ? now : undefined;
+    return (await unreferenced.renew(db, name, unreferencedBefore.toISOString(), now))
+      ? now
+      : undefined;
   }
 
   return {
-    /** False if it is referenced or was uploaded again. */
+    /** False if the upload is referenced or was uploaded again. */
     async remove(due: Due): Promise<boolean> {
-      const { name, before } = due;
+      const { name, unreferencedBefore } = due;
       const found = await files.find(UPLOADS + name);
-      const isOld = found !== undefined && found.modified < before;
+      const isOld = found !== undefined && found.modified < unreferencedBefore;
       if (!isOld || (await references.isReferencedNow(db, name))) {
-        await unreferenced.deleteNoteBefore(db, name, before.toISOString());
+        await unreferenced.deleteBefore(db, name, unreferencedBefore.toISOString());
         return false;
       }
       const claimedAt = await claim(due);

@@ -6,8 +6,7 @@ import { openS3Store } from '../../../test-support/stores.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { hashOfImage, listUploads } from './image-store.ts';
-import { openUpload } from './stored-uploads.ts';
+import { hashOfImage, listUploads, openUpload } from './image-store.ts';
 
 const BYTES = Buffer.from('a picture');
 const NAME = `${hashOfImage(BYTES)}-1x1-000.png`;

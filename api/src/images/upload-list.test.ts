@@ -1,13 +1,13 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ImagePage, imagePage, type StoredImage } from '@longhand/contract/images';
+import { type ImagePage, imagePage, type StoredImage } from '@longhand/contract/media/images';
 import { expect, test } from 'vitest';
 import { onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload } from '../../../test-support/uploads.ts';
 import { createDiskStore } from '../files/disk-store.ts';
-import { createUploadList } from './upload-list.ts';
+import { createUploadList } from './uploads.service.ts';
 
 async function send(site: TestApp, token: string, width: number): Promise<string> {
   const bytes = await picture(width, 20).png().toBuffer();
@@ -133,7 +133,7 @@ onSqlite((open) => {
         return disk.list(prefix);
       },
     };
-    const listUploads = createUploadList({ files, findUses: async () => new Map() });
+    const listUploads = createUploadList(files, async () => new Map());
     const { images, next } = await listUploads(undefined, 1);
     expect(next).not.toBeNull();
     const { url = '', uploaded_at = '' } = images[0] ?? {};

@@ -8,7 +8,8 @@ import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';
 import { form, picture, upload, uploads } from '../../../test-support/uploads.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createImageStore } from './image-store.ts';
-import { createUploadsService, type References } from './uploads.service.ts';
+import type { References } from './remove-uploads.ts';
+import { createUploadsService } from './uploads.service.ts';
 
 const DAY = 86_400_000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';

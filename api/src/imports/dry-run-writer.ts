@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { Database } from '../database/tables.ts';
-import { documentPath } from '../documents/document-path.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isUploadType } from '../images/prepare-image.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -16,16 +16,16 @@ import {
   oldPaths,
 } from './import-writer.ts';
 
-/** Nobody sees it: what is made of a content in a dry run is not stored. */
+/** Nobody sees this address: a dry run stores no content. */
 const NO_UPLOAD = '/uploads/dry-run';
 
-/** Nothing is fetched in a dry run: the picture is taken to be there. */
+/** A dry run fetches nothing, and assumes that the picture exists. */
 export async function assumePicture(_url: URL, to: string): Promise<boolean> {
   await writeFile(to, 'GIF89a');
   return true;
 }
 
-/** Only looks at the first bytes: decoding all pictures twice would take too long. */
+/** Reads only the first bytes: decoding all pictures twice would take too long. */
 async function checkPicture(receive: (file: string) => Promise<void>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'longhand-import-'));
   try {
@@ -47,12 +47,11 @@ type Parts = {
   readonly hasPicture: ImportWriter['hasPicture'];
 };
 
-/** Counts what an import would change, and changes nothing. */
 export function createDryRunWriter(parts: Parts): ImportWriter {
   const { db, origin, siteUrl, posts, hasPicture } = parts;
   const redirects = createRedirectCount(db, siteUrl);
 
-  /** In the order in which an import stores them. */
+  /** Counts in the order in which an import stores. */
   async function store(kind: 'post' | 'page', slug: string, { addresses, own }: ImportedItem) {
     const id = own?.id ?? '';
     const present = documentPath(kind, slug);

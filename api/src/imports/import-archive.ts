@@ -1,17 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import type { ImportKind, ImportReport } from '@longhand/contract/imports';
-import type { Clock } from '../clock.ts';
-import { acquireProcessLock, ProcessLocked } from '../database/process-lock.ts';
-import type { Database } from '../database/tables.ts';
+import type { Context } from '../context.ts';
+import { acquireProcessLock, ProcessLocked } from '../database/sqlite/locks.ts';
 import type { AddUpload } from '../images/add-upload.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SiteService } from '../site/site.service.ts';
 import { openArchive } from './archive/open-archive.ts';
+import { openSource } from './detect-format.ts';
 import { assumePicture, createDryRunWriter } from './dry-run-writer.ts';
 import { createImportWriter, type WriterParts } from './import-writer.ts';
 import { keyPart } from './item-key.ts';
-import { openSource } from './open-source.ts';
 import { createPictureFetch } from './pictures/fetch-picture.ts';
 import type { PictureFolder } from './pictures/picture-folder.ts';
 import { type ImportProgress, runImport } from './run-import.ts';
@@ -19,10 +18,8 @@ import { ImportError, type ImportSource } from './source.ts';
 
 const LOCK = 'importing.lock';
 
-export type ImportParts = {
-  readonly db: Database;
+export type ImportParts = Pick<Context, 'db' | 'clock'> & {
   readonly dataDir: string;
-  readonly clock: Clock;
   readonly siteUrl: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
@@ -33,17 +30,16 @@ export type ImportParts = {
 };
 
 export type ImportOptions = {
-  /** Changes nothing, not even files. */
+  /** A dry run changes nothing, not even files. */
   readonly dryRun?: boolean;
-  /** With pictures that the archive does not have. */
+  /** Holds pictures that the archive does not contain. */
   readonly folder?: PictureFolder | undefined;
-  /** Whether pictures may be fetched over the network. */
   readonly fetchImages?: boolean;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Two at once would choose the same addresses. */
+/** Two imports at once would choose the same addresses. */
 function lockImports(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -54,7 +50,7 @@ function lockImports(dataDir: string): () => void {
   }
 }
 
-/** Known before anything is changed: what cannot be read fails with an `ImportError`. */
+/** Fails with an `ImportError` before anything is changed, if the archive cannot be read. */
 export async function openImport(
   path: string,
   from?: ImportKind | undefined,
@@ -73,12 +69,17 @@ async function run(
     ? createDryRunWriter({ ...parts, origin })
     : createImportWriter({ ...parts, origin, addPicture: parts.addUpload });
   return runImport(source, {
-    ...{ ...parts, writer, dryRun, folder, signal, onProgress },
+    ...parts,
+    writer,
+    dryRun,
+    folder,
+    signal,
+    onProgress,
     fetch: fetchImages ? fetch : undefined,
   });
 }
 
-/** The source is closed by who has opened it. */
+/** The caller closes the source. */
 export async function importSource(
   parts: ImportParts,
   source: ImportSource,

@@ -1,15 +1,20 @@
 import { ProblemError } from '../http/problem.ts';
+import {
+  CannotImport,
+  fitContent,
+  fitDates,
+  fitLine,
+  fitTexts,
+  toLine,
+} from './clamp-to-limits.ts';
 import type { ContentRewriter } from './content/rewrite-content.ts';
-import { fitDates } from './fit-dates.ts';
-import { CannotImport, fitContent, fitLine, fitTexts } from './fit-document.ts';
-import type { ImportReporter } from './import-reporter.ts';
 import type { ImportedItem, ImportWriter } from './import-writer.ts';
 import { keyOf } from './item-key.ts';
 import type { Planned } from './plan-import.ts';
+import type { ImportReporter } from './run-import.ts';
 import type { FoundDocument } from './source.ts';
-import { toLine } from './storable-text.ts';
 
-const STORED_BY_ANOTHER = 'Another import has just taken it.';
+const STORED_BY_ANOTHER = 'Another import has just added it.';
 const NOT_PUBLIC =
   'It was a page that is not public. Pages have no drafts, so it is a post that is a draft.';
 
@@ -23,12 +28,11 @@ type Parts = {
 
 type Destination = Extract<Planned, { slug: string }>;
 
-/** As the report names it. */
 export function shownTitle(title: string): string {
   return toLine(title) || '(no title)';
 }
 
-/** The sentence that the API would answer with, or that says why it does not fit. */
+/** Returns the sentence that the API would answer with, or why the document does not fit. */
 function reasonOf(error: unknown): string {
   if (error instanceof CannotImport) return error.message;
   if (error instanceof ProblemError && error.code === 'invalid-input') return error.message;
@@ -49,9 +53,9 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
     };
   }
 
-  async function fit(document: FoundDocument, notes: string[]) {
+  async function textsOf(document: FoundDocument, notes: string[]) {
     const note = (text: string) => void notes.push(text);
-    // Before it is rewritten: that takes long for a text that is too long.
+    // This is checked before rewriting, which takes long if the text is too long.
     fitContent(document.content);
     const content = fitContent(await rewriter.rewrite(document));
     const texts = await fitTexts({ document, content, readText, note });
@@ -64,9 +68,9 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
   }
 
   async function storePage(document: FoundDocument, slug: string, notes: string[]) {
-    const { title, content, meta_description, dates, tags } = await fit(document, notes);
-    if (tags.length > 0) notes.push('Its topics were not taken: pages have none.');
-    if (document.featuredImage) notes.push('Its featured image was not taken: pages have none.');
+    const { title, content, meta_description, dates, tags } = await textsOf(document, notes);
+    if (tags.length > 0) notes.push('Its topics were not imported: pages have none.');
+    if (document.featuredImage) notes.push('Its featured image was not imported: pages have none.');
     const description = meta_description ?? (toLine(document.excerpt).slice(0, 1_000) || null);
     const page = { slug, title, content, meta_description: description, ...dates };
     const item = itemOf(document);
@@ -74,14 +78,14 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
   }
 
   async function storePost(document: FoundDocument, slug: string, notes: string[]) {
-    const { publishing, dates, ...texts } = await fit(document, notes);
+    const { publishing, dates, ...texts } = await textsOf(document, notes);
     const isDraft = document.kind === 'page';
     if (isDraft) notes.push(NOT_PUBLIC);
-    const dated = isDraft ? { published: false } : publishing;
+    const dated = isDraft ? { published: false, publish_at: null } : publishing;
     const post = { slug, ...texts, ...(await importFeatured(document)), ...dated, ...dates };
     const item = itemOf(document);
     const stored = await writer.storePost(post, item);
-    return stored && { ...stored, isPublic: dated.published };
+    return stored && { ...stored, ...dated };
   }
 
   async function store(document: FoundDocument, { kind, slug }: Destination, notes: string[]) {
@@ -91,7 +95,7 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
       return stored;
     }
     const stored = await storePost(document, slug, notes);
-    if (stored) report.postImported(stored.isPublic);
+    if (stored) report.postImported(stored);
     return stored;
   }
 

@@ -1,8 +1,8 @@
 import { normalRedirectPath } from '@longhand/contract/redirects';
-import type { Clock } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { documentPath } from '../documents/document-path.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 import type { AddUpload } from '../images/add-upload.ts';
 import type { ImportedPage, OwnPage } from '../pages/import-pages.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
@@ -18,50 +18,44 @@ import {
 import { type ItemKey, keyPart } from './item-key.ts';
 import type { FoundDocument, FoundRedirect } from './source.ts';
 
-/** Longer ones do not fit into an index of PostgreSQL. */
+/** Longer paths do not fit into an index of PostgreSQL. */
 const MAX_PATH_BYTES = 2_000;
 const REDIRECTS_PER_TRANSACTION = 100;
 
-/** A document with what is stored together with it. */
 export type ImportedItem = {
   readonly key: ItemKey;
-  /** Where it was in the old blog. */
+  /** Addresses in the old blog. */
   readonly addresses: readonly string[];
-  /** The time of the import. */
   readonly now: string;
   readonly own?: FoundDocument['own'];
 };
 
-/** How many old addresses lead to it now; undefined if another import has stored it. */
+/** `redirects` counts the old addresses that lead to it now; undefined if another import has stored it. */
 type Stored = { readonly redirects: number } | undefined;
 
-/** What an import changes. */
 export type ImportWriter = {
   readonly addPicture: AddUpload;
-  /** These two fail with a `ProblemError` if the content cannot be shown. */
+  /** Both fail with a `ProblemError` if the content cannot be shown. */
   storePost(post: ImportedPost, item: ImportedItem): Promise<Stored>;
   storePage(page: ImportedPage, item: ImportedItem): Promise<Stored>;
-  /** Of an export of this software: what is not set here; what cannot be used is left out. */
+  /** Stores the settings of an export of this software that are not set here and can be used. */
   storeSettings(settings: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Whether an upload of this name is here. */
-  hasPicture(name: string): Promise<boolean>;
-  /** Returns how many there are now that were not there before. One that was removed here stays so. */
+  hasPicture(uploadName: string): Promise<boolean>;
+  /** Returns how many were added. A redirect that was removed here is not added again. */
   storeRedirects(redirects: Iterable<FoundRedirect>): Promise<number>;
 };
 
-export type WriterParts = {
-  readonly db: Database;
+export type WriterParts = Pick<Context, 'db' | 'clock'> & {
   readonly origin: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
   readonly redirects: Pick<RedirectsService, 'addImported' | 'addListed'>;
   readonly addPicture: AddUpload;
   readonly hasPicture: ImportWriter['hasPicture'];
-  readonly clock: Clock;
   readonly importSettings: SiteService['importSettings'];
 };
 
-/** Without those that cannot be stored, and without the address that the document has here. */
+/** Leaves out paths that cannot be stored, and the present address of the document. */
 export function oldPaths(addresses: readonly string[], present: string): string[] {
   const paths = addresses.flatMap((address) => normalRedirectPath(address) ?? []);
   return [...new Set(paths)].filter(
@@ -69,7 +63,7 @@ export function oldPaths(addresses: readonly string[], present: string): string[
   );
 }
 
-/** Those of earlier imports may have been removed here since then. */
+/** Leaves out redirects of earlier imports: the owner may have removed them. */
 export async function listNewRedirects(
   db: Database,
   origin: string,
@@ -92,7 +86,7 @@ function ownPage({ own }: ImportedItem): OwnPage | undefined {
 export function createImportWriter(parts: WriterParts): ImportWriter {
   const { db, origin, posts, pages, redirects, clock, importSettings } = parts;
 
-  async function addListed(trx: DatabaseTransaction, listed: readonly FoundRedirect[]) {
+  async function addListed(trx: Transaction, listed: readonly FoundRedirect[]) {
     const { added, paths } = await redirects.addListed(trx, listed);
     const now = clock().toISOString();
     for (const path of paths)
@@ -100,14 +94,14 @@ export function createImportWriter(parts: WriterParts): ImportWriter {
     return added;
   }
 
-  /** In one transaction with the document. */
+  /** Old addresses are stored in one transaction with the document. */
   async function store<Document>(
     kind: 'post' | 'page',
     slug: string,
     { key, addresses, now }: ImportedItem,
     insert: (options: {
       now: string;
-      storeWith: (trx: DatabaseTransaction, id: string) => Promise<boolean>;
+      storeWith: (trx: Transaction, id: string) => Promise<boolean>;
     }) => Promise<Document | undefined>,
   ): Promise<Stored> {
     let added = 0;

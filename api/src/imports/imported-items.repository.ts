@@ -1,12 +1,11 @@
 import type { Insertable } from 'kysely';
-import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
+import type { Database, Tables, Transaction } from '../database/tables.ts';
 
 type ImportedItem = Insertable<Tables['imported_items']>;
 
-/** What redirects have in place of a guid and a document; their path is the `source_id`. */
+/** Redirects have these values instead of a guid and a document; their path is the `source_id`. */
 const REDIRECT = { guid: 'redirect', kind: 'redirect', document_id: '' } as const;
 
-/** The documents of one origin. */
 export function listImported(db: Database, origin: string) {
   return db
     .selectFrom('imported_items')
@@ -17,7 +16,7 @@ export function listImported(db: Database, origin: string) {
     .execute();
 }
 
-/** The paths of redirects that an import has made for no document of its own. */
+/** Lists the paths of redirects that lead to no document of the import. */
 export async function listImportedRedirects(db: Database, origin: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('imported_items')
@@ -28,11 +27,8 @@ export async function listImportedRedirects(db: Database, origin: string): Promi
   return new Set(rows.map(({ source_id }) => source_id));
 }
 
-/** False if it is there already. */
-export async function insertImported(
-  trx: DatabaseTransaction,
-  item: ImportedItem,
-): Promise<boolean> {
+/** False if the item is stored already. */
+export async function insertImported(trx: Transaction, item: ImportedItem): Promise<boolean> {
   const inserted = await trx
     .insertInto('imported_items')
     .values(item)
@@ -43,7 +39,7 @@ export async function insertImported(
 }
 
 export function insertImportedRedirect(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { origin, path, now }: { readonly origin: string; readonly path: string; readonly now: string },
 ): Promise<boolean> {
   return insertImported(trx, { origin, ...REDIRECT, source_id: path, imported_at: now });

@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
+import { storable } from './clamp-to-limits.ts';
 import type { FoundDocument } from './source.ts';
-import { storable } from './storable-text.ts';
 
-/** An index of PostgreSQL holds no longer ones. */
+/** An index of PostgreSQL cannot hold longer keys. */
 const MAX_LENGTH = 500;
 
-/** As it is stored and compared. */
 export function keyPart(text: string): string {
   const stored = storable(text);
   if (stored.length <= MAX_LENGTH) return stored;
   return createHash('sha256').update(stored).digest('hex');
 }
 
-/** What an item of one origin is known by: a guid alone is not unique, even within one file. */
+/** An item is known by both: a guid alone is not unique, even within one file. */
 export type ItemKey = { readonly guid: string; readonly source_id: string };
 
 export function keyOf({ guid, sourceId }: FoundDocument): ItemKey {

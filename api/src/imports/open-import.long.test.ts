@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mountSmallDisk } from '../../../test-support/small-disk.ts';
 import { picture } from '../../../test-support/uploads.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { NoSpaceError, RESERVE_FILE } from '../files/reserve.ts';
 import { withImport } from './open-import.ts';
 

@@ -2,39 +2,35 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
-import { withBulkWrites } from '../database/bulk-writes.ts';
+import type { Config } from '../config/config.ts';
 import { assertDatabaseNotLost, openDatabase } from '../database/open.ts';
 import { findExistingDatabaseReadOnly } from '../database/open-existing.ts';
 import type { Database } from '../database/tables.ts';
-import { useAndClose } from '../database/use-and-close.ts';
-import { keepReserve } from '../files/keep-reserve.ts';
-import { openFileStore } from '../files/open-store.ts';
+import { useAndClose, withBulkWrites } from '../database/transaction.ts';
+import { keepReserve, openFileStore } from '../files/open-store.ts';
 import { createReserveFor } from '../files/reserve.ts';
 import { type AddUpload, createAddUpload } from '../images/add-upload.ts';
-import { memoryForImages } from '../images/image-memory.ts';
-import { createHasUpload, createImageStore } from '../images/image-store.ts';
-import { createImageWorker } from '../images/image-worker.ts';
-import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
+import { createHasUpload, createImageStore, refuseUnmovedUploads } from '../images/image-store.ts';
+import { createImageWorker, memoryForImages } from '../images/image-worker.ts';
 import { createUploadsService } from '../images/uploads.service.ts';
 import { createPagesService } from '../pages/pages.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { renderInThisThread } from '../posts/rendering/render.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createRedirectsService } from '../redirects/redirects.service.ts';
+import { renderInThisThread } from '../rendering/render.ts';
 import { createReadValues } from '../site/read-values.ts';
 import { createSiteService } from '../site/site.service.ts';
 import { createSitePictures, type SitePictures } from '../site/site-pictures.ts';
 import type { ImportParts } from './import-archive.ts';
 
-export { lowerPriority } from '../child-process-priority.ts';
+export { lowerPriority } from '../child-process.ts';
+export { readImportKind } from './detect-format.ts';
 export { type ImportOptions, importSource, openImport } from './import-archive.ts';
-export { readImportKind } from './open-source.ts';
 export { openPictureFolder } from './pictures/picture-folder.ts';
 export type { ImportProgress } from './run-import.ts';
 export { ImportError } from './source.ts';
 
-/** The report says which pictures could not be read. */
+/** Nothing is logged, because the report says which pictures could not be read. */
 const SILENT = { warn: () => {}, error: () => {} };
 
 type PictureParts = { readonly addUpload: AddUpload; readonly sitePictures: SitePictures };
@@ -46,16 +42,26 @@ function createParts(
 ): ImportParts {
   const clock = systemClock;
   const readSite = createReadValues(db, config, () => {});
-  // Each time: an export of this software has a language of its own.
+  // It is read each time, because an export of this software can change the language.
   const readLanguage = async () => (await readSite()).language;
   const posts = createPostsService(db, clock, renderInThisThread, readLanguage);
   const pages = createPagesService({ db, clock, renderer: renderInThisThread, readSite });
   const site = createSiteService({
-    ...{ db, config, log: SILENT, pictures: sitePictures },
-    ...{ posts, listPlacedPages: pages.listPlaced, readBlogSize: posts.readBlogSize },
+    db,
+    config,
+    log: SILENT,
+    pictures: sitePictures,
+    posts,
+    listPlacedPages: pages.listPlaced,
   });
   return {
-    ...{ db, clock, addUpload, dataDir: config.dataDir, siteUrl: config.site.url, posts, pages },
+    db,
+    clock,
+    addUpload,
+    dataDir: config.dataDir,
+    siteUrl: config.site.url,
+    posts,
+    pages,
     hasPicture: createHasUpload(openFileStore(config)),
     importSettings: site.importSettings,
     redirects: createRedirectsService({ db, clock, siteUrl: config.site.url }),
@@ -87,7 +93,7 @@ async function withPictures<Result>(
   }
 }
 
-/** On the blog of the settings, which is created if there is none. */
+/** The blog is created if there is none. */
 export async function withImport<Result>(
   config: Config,
   use: (parts: ImportParts) => Promise<Result>,
@@ -109,7 +115,7 @@ const NO_PICTURES: PictureParts = {
   sitePictures: { requireUpload: refuse, makeIcons: refuse },
 };
 
-/** Where there is no blog yet, the dry run looks at an empty one that is removed afterwards. */
+/** If there is no blog yet, the dry run uses an empty one that is removed afterwards. */
 async function withEmptyDatabase<Result>(use: (db: Database) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'longhand-import-'));
   try {
@@ -119,7 +125,6 @@ async function withEmptyDatabase<Result>(use: (db: Database) => Promise<Result>)
   }
 }
 
-/** Changes nothing. */
 export async function withDryRun<Result>(
   config: Config,
   use: (parts: ImportParts) => Promise<Result>,

@@ -34,7 +34,9 @@ function fromText(text: string): Date | null {
   return inUtc(text) ?? inZone(text) ?? (/\d{4}/.test(text) ? valid(new Date(text)) : null);
 }
 
-/** As exports write dates: as text, or as a number of (milli)seconds. One without a zone is UTC. */
+/**
+ * Exports write dates as text, or as a number of seconds or milliseconds. A date without a time zone is UTC.
+ */
 export function parseDate(value: unknown): Date | null {
   if (value instanceof Date) return valid(value);
   if (typeof value === 'number')

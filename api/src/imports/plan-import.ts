@@ -1,32 +1,24 @@
-import { MAX_PAGES } from '@longhand/contract/page-addresses';
+import { MAX_PAGES } from '@longhand/contract/pages/page-addresses';
 import { normalRedirectPath } from '@longhand/contract/redirects';
-import { slugFromTitle } from '@longhand/contract/slug-from-title';
+import { decoded } from '@longhand/contract/text/decoded';
+import { slugFromTitle } from '@longhand/contract/text/slug-from-title';
 import type { Database } from '../database/tables.ts';
-import { documentPath } from '../documents/document-path.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 import type { ImportPlan } from '../documents/import-options.ts';
 import { listImported } from './imported-items.repository.ts';
 import { joinKey, keyOf, keyPart } from './item-key.ts';
 import type { FoundDocument, FoundItem, ImportSource } from './source.ts';
 
-/** What becomes of an item. */
 export type Planned =
   | { readonly kind: 'skipped'; readonly reason: string }
   | { readonly kind: 'post' | 'page'; readonly slug: string };
 
 type Known = { readonly kind: 'post' | 'page'; readonly documentId: string };
 
-const HERE_ALREADY = 'It is here already, from an earlier import.';
-const DELETED_HERE = 'It was imported before and deleted here, so it stays deleted.';
-const TWICE = 'It is in the file twice; the first one counts.';
-const TOO_MANY_PAGES = `A site has at most ${MAX_PAGES} pages, so this one was not taken.`;
-
-function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
-}
+const HERE_ALREADY = 'It was already imported.';
+const DELETED_HERE = 'It was imported before and then deleted here, so it stays deleted.';
+const TWICE = 'It is in the file twice; the first one was used.';
+const TOO_MANY_PAGES = `A site has at most ${MAX_PAGES} pages, so this one was not imported.`;
 
 function wantedSlug({ kind, slug, title, sourceId, language }: FoundDocument): string {
   const texts = [decoded(slug ?? ''), title, `${kind} ${sourceId}`, kind];
@@ -37,8 +29,8 @@ function wantedSlug({ kind, slug, title, sourceId, language }: FoundDocument): s
   return kind;
 }
 
-/** Pages have no drafts: one that is not public becomes a post that is none either. */
-export function kindHere({ kind, status, publishedAt }: FoundDocument, now: Date): 'post' | 'page' {
+/** Pages have no drafts: a page that is not public becomes a post that is not public either. */
+function kindHere({ kind, status, publishedAt }: FoundDocument, now: Date): 'post' | 'page' {
   const isPublic = status === 'public' && !(publishedAt !== null && publishedAt > now);
   return kind === 'page' && isPublic ? 'page' : 'post';
 }
@@ -57,7 +49,7 @@ async function listKnown(db: Database, origin: string): Promise<Map<string, Know
   );
 }
 
-/** Reads all items once: where each will be must be known before links to it are written. */
+/** All items are read once before: the address of each must be known before links to it are written. */
 export async function planImport(
   source: ImportSource,
   { db, posts, pages, now }: Parts,
@@ -68,7 +60,7 @@ export async function planImport(
   const planned: Planned[] = [];
   const addresses = new Map<string, string>();
 
-  /** Also by what only links in the archive call it. */
+  /** Includes names that only links in the archive use. */
   function rememberDocument({ addresses: old, links = [] }: FoundDocument, address: string): void {
     remember([...old, ...links], address);
   }
@@ -94,7 +86,7 @@ export async function planImport(
     return { kind, slug };
   }
 
-  /** An export that comes back to its own blog. */
+  /** An export may come back to its own blog. */
   function findOwn({ kind, own }: FoundDocument): Known | undefined {
     const plan = kind === 'post' ? posts : pages;
     return own && plan.isHere(own.id) ? { kind, documentId: own.id } : undefined;

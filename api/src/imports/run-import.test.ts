@@ -13,9 +13,9 @@ import { processImage } from '../images/prepare-image.ts';
 import { createUploadsService } from '../images/uploads.service.ts';
 import { createPagesService } from '../pages/pages.service.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { renderInThisThread } from '../posts/rendering/render.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createRedirectsService } from '../redirects/redirects.service.ts';
+import { renderInThisThread } from '../rendering/render.ts';
 import { createDryRunWriter } from './dry-run-writer.ts';
 import { createImportWriter } from './import-writer.ts';
 import { openPictureFolder } from './pictures/picture-folder.ts';
@@ -38,7 +38,7 @@ async function openBlog(open: () => Promise<TestDatabase>) {
   });
   const clock = systemClock;
   const siteUrl = 'https://new.example';
-  const posts = createPostsService(db, clock);
+  const posts = createPostsService(db, clock, renderInThisThread);
   const pages = createPagesService({
     ...{ db, clock, renderer: renderInThisThread, readSite: async () => SITE },
   });
@@ -99,7 +99,7 @@ eachDialect((open) => {
     const id = '00000001-1111-7111-8111-111111111111';
     const own = {
       ...{ id, updatedAt: '2020-01-01T00:00:00.000Z', formerSlugs: ['before'], slugChosen: true },
-      ...{ sendWhenPublished: false, translationOf: null, translationGroup: null },
+      ...{ fields: { translation_of: null }, translationGroup: null },
     };
     const items = [
       foundDocument({ sourceId: '1', addresses: ['/one', '/blog/slug-2', '/blog/slug-1'] }),
@@ -159,7 +159,8 @@ eachDialect((open) => {
       createSource(items, { redirects: [{ from: '/tag/tech/', to: '/topics/tech' }], comments: 7 });
     const report = await blog.run(source());
     expect(report).toMatchObject({
-      ...{ items: 5, imported: 4, posts: 3, pages: 1, drafts: 2, comments: 7, redirects: 8 },
+      ...{ items: 5, imported: 4, posts: 3, pages: 1, drafts: 2, scheduled: 1, redirects: 8 },
+      comments: 7,
       skipped: [{ title: 'menu', reason: 'A menu item is no post.' }],
       pictures: { imported: 0, missing: [] },
     });
@@ -248,9 +249,9 @@ onSqlite((open) => {
     const report = await run(createSource([...numbered(3), next]));
     expect(report).toMatchObject({ items: 4, imported: 1 });
     expect(report.skipped.map(({ reason }) => reason)).toEqual([
-      'It is here already, from an earlier import.',
-      'It was imported before and deleted here, so it stays deleted.',
-      'It is here already, from an earlier import.',
+      'It was already imported.',
+      'It was imported before and then deleted here, so it stays deleted.',
+      'It was already imported.',
     ]);
     const now = await listPosts();
     expect(now.map(({ title }) => title).toSorted()).toEqual(['Edited', 'Title 3', 'Title 4']);
@@ -407,7 +408,7 @@ onSqlite((open) => {
       missing: ['https://old.example/gone.png', `${uploads}/gone.png`, `${uploads}/text.png`],
     });
     expect(report.notes).toEqual([
-      { title: 'Title 1', note: expect.stringContaining('text.png was not taken') },
+      { title: 'Title 1', note: expect.stringContaining('text.png was not imported') },
     ]);
     const names = readdirSync(join(dataDir, 'uploads')).toSorted();
     expect(names).toHaveLength(3);

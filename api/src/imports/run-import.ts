@@ -1,29 +1,72 @@
-import type { ImportReport } from '@longhand/contract/imports';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/tables.ts';
+import type { ImportKind, ImportReport } from '@longhand/contract/imports';
+import type { Context } from '../context.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { createContentRewriter } from './content/rewrite-content.ts';
-import { createSiteAddresses } from './content/site-addresses.ts';
+import { createContentRewriter, createSiteAddresses } from './content/rewrite-content.ts';
 import { createDocumentImport, shownTitle } from './import-documents.ts';
-import { createReporter } from './import-reporter.ts';
 import type { ImportWriter } from './import-writer.ts';
 import { createPictures, type FetchPicture } from './pictures/import-pictures.ts';
 import type { PictureFolder } from './pictures/picture-folder.ts';
 import { type Planned, planImport } from './plan-import.ts';
 import { type FoundItem, ImportError, type ImportSource } from './source.ts';
 
+type Publishing = { readonly published: boolean; readonly publish_at: string | null };
+
+function createReporter(kind: ImportKind, dryRun: boolean) {
+  const skipped: ImportReport['skipped'] = [];
+  const notes: ImportReport['notes'] = [];
+  const missing = new Set<string>();
+  const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, pictures: 0, redirects: 0 };
+
+  const count = (name: keyof typeof counts, number = 1) => {
+    counts[name] += number;
+  };
+
+  return {
+    skip: (title: string, reason: string) => void skipped.push({ title, reason }),
+    note: (title: string, note: string) => void notes.push({ title, note }),
+    pictureImported: () => count('pictures'),
+    pictureMissing: (address: string) => void missing.add(address),
+    redirectsMade: (number: number) => count('redirects', number),
+    pageImported: () => count('pages'),
+    postImported({ published, publish_at }: Publishing): void {
+      count('posts');
+      if (!published) count('drafts');
+      if (publish_at !== null) count('scheduled');
+    },
+
+    finish(comments: number): ImportReport {
+      const { posts, pages, drafts, scheduled, pictures, redirects } = counts;
+      const imported = posts + pages;
+      return {
+        kind,
+        dry_run: dryRun,
+        items: imported + skipped.length,
+        imported,
+        posts,
+        pages,
+        drafts,
+        scheduled,
+        skipped,
+        notes,
+        redirects,
+        comments,
+        pictures: { imported: pictures, missing: [...missing].toSorted() },
+      };
+    },
+  };
+}
+
+export type ImportReporter = ReturnType<typeof createReporter>;
+
 export type ImportProgress = {
   readonly phase: 'reading' | 'importing';
   readonly items: number;
-  /** Known once all have been read. */
+  /** Null until all items have been read. */
   readonly of: number | null;
 };
 
-export type ImportRun = {
-  readonly db: Database;
-  readonly clock: Clock;
-  /** The address of this blog. */
+export type ImportRun = Pick<Context, 'db' | 'clock'> & {
   readonly siteUrl: string;
   readonly posts: PostsService;
   readonly pages: PagesService;
@@ -38,20 +81,27 @@ export type ImportRun = {
 type OwnParts = {
   readonly writer: ImportWriter;
   readonly importPicture: (path: string) => Promise<unknown>;
+  readonly onPicture: () => void;
 };
 
-/** What an export of this software has beside its documents: pictures that none shows, and settings. */
+/**
+ * Imports what an export of this software has besides documents: pictures that no document shows, and
+ * settings.
+ */
 async function importOwn(
   { pictures, settings }: NonNullable<ImportSource['own']>,
-  { writer, importPicture }: OwnParts,
+  { writer, importPicture, onPicture }: OwnParts,
 ): Promise<void> {
-  for (const path of pictures) await importPicture(path);
+  for (const path of pictures) {
+    await importPicture(path);
+    onPicture();
+  }
   await writer.storeSettings(settings);
 }
 
 /**
- * Reads all items twice: first to know where each will be, then to store one after the other, each in
- * a transaction of its own. An import that was interrupted is completed by the next one.
+ * Reads all items twice: first to know the address of each, then to store one after the other, each in its
+ * own transaction. An interrupted import is completed by the next one.
  */
 export async function runImport(source: ImportSource, run: ImportRun): Promise<ImportReport> {
   const { db, clock, posts, pages, writer, folder, fetch, signal, onProgress = () => {} } = run;
@@ -64,32 +114,55 @@ export async function runImport(source: ImportSource, run: ImportRun): Promise<I
   const report = createReporter(source.kind, run.dryRun);
   const site = createSiteAddresses(source);
   const pictures = createPictures({
-    ...{ source, site, folder, fetch, report },
-    ...{ add: writer.addPicture, has: writer.hasPicture },
+    source,
+    site,
+    folder,
+    fetch,
+    report,
+    add: writer.addPicture,
+    has: writer.hasPicture,
   });
   const rewriter = createContentRewriter({
-    ...{ site, pictures, newAddress },
+    site,
+    pictures,
+    newAddress,
     here: createSiteAddresses(run),
   });
   const importDocument = createDocumentImport({
-    ...{ rewriter, writer, report, now },
+    rewriter,
+    writer,
+    report,
+    now,
     readText: posts.readText,
   });
 
   async function importItem(item: FoundItem, plan: Planned | undefined): Promise<void> {
     if (plan?.kind === 'skipped') report.skip(shownTitle(item.title), plan.reason);
     else if (plan && item.kind !== 'skipped') await importDocument(item, plan);
+    // This item was read in time only once.
+    else if (plan && item.kind === 'skipped') report.skip(shownTitle(item.title), item.reason);
     else throw new ImportError('The file was changed while it was read. Run the import again.');
   }
 
-  // First: the language of the site is one of the settings.
-  if (source.own) await importOwn(source.own, { writer, importPicture: pictures.importOwn });
   let items = 0;
-  for await (const item of source.items()) {
+  function tellProgress(): void {
     signal?.throwIfAborted();
+    onProgress({ phase: 'importing', items, of: planned.length });
+  }
+
+  tellProgress();
+  // First: the language of the site is one of the settings.
+  if (source.own)
+    await importOwn(source.own, {
+      writer,
+      importPicture: pictures.importOwn,
+      // All of them together may take longer than the server waits for an item.
+      onPicture: tellProgress,
+    });
+  for await (const item of source.items()) {
     await importItem(item, planned[items]);
     items += 1;
-    onProgress({ phase: 'importing', items, of: planned.length });
+    tellProgress();
   }
   report.redirectsMade(await writer.storeRedirects(source.redirects()));
   return report.finish(source.comments());

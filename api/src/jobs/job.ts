@@ -11,10 +11,10 @@ type BaseJob = {
   readonly failureMessage?: string;
 };
 
-/** Runs at process start, and then at this interval. */
+/** Runs at process start, and then at this interval. A job of an hour or more may have to wait for others. */
 export type PeriodicJob = BaseJob & { readonly everyMs: number };
 
-/** `isDue` is polled every few seconds, that of `rows` every second. */
+/** `isDue` is polled every few seconds, or every second with the scope `rows`. */
 export type DueJob = BaseJob & {
   readonly isDue: () => Promise<boolean>;
   readonly retryAfterMs: number;

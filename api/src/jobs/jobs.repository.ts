@@ -8,7 +8,7 @@ type Claim = {
   readonly claimedBy: string;
   readonly now: Date;
   readonly forMs: number;
-  /** Refused if the last complete run started less than this ago. */
+  /** The claim is refused if the last complete run started less than this ago. */
   readonly minGapMs: number;
 };
 
@@ -95,7 +95,7 @@ export async function releaseClaim(
     .execute();
 }
 
-/** Jobs that failed are tried at once: what was wrong may have been corrected. */
+/** Lets failed jobs run at once: what was wrong may have been corrected. */
 export async function endRetryPauses(db: Database): Promise<void> {
   await db
     .updateTable('jobs')

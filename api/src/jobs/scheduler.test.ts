@@ -246,6 +246,32 @@ eachDialect((open) => {
     expect(runs.filter((scope) => scope === 'process').length).toBe(2);
   });
 
+  test('a job that runs often waits for no other, and runs at its interval', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { createTestScheduler, periodic, runs, passTime } = await startTest(open);
+    const finished = Promise.withResolvers<void>();
+    const long = { scope: 'process', run: () => finished.promise } as const;
+    const scheduler = createTestScheduler(
+      periodic('long', long),
+      periodic('long, too', { ...long, everyMs: 5 * MINUTE }),
+      periodic('often', { scope: 'process', everyMs: 5_000 }),
+    );
+    scheduler.start();
+    for (let second = 0; second < 10; second += 1) {
+      await setImmediate();
+      // The run itself takes some time, too.
+      passTime(1_001);
+      vi.advanceTimersByTime(1_000);
+    }
+    await setImmediate();
+    expect(runs).toEqual(['often', 'often', 'often']);
+    finished.resolve();
+    await scheduler.close();
+  });
+
   test('an outage that a job on rows meets is logged as one, and ends with its next success', async () => {
     const { createTestScheduler, passTime, messages } = await startTest(open);
     let isDown = true;

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../clock.ts';
-import type { Database } from '../database/tables.ts';
+import { type Clock, HOUR_MS } from '../clock.ts';
+import type { Context } from '../context.ts';
 import { isPeriodic, type Job } from './job.ts';
-import { createJobRunner, type JobState } from './job-runner.ts';
-import { DatabaseUnavailable } from './run-job.ts';
+import { createJobRunner, DatabaseUnavailable, type JobState } from './job-runner.ts';
 
 const POLL_MS = 5_000;
-/** A cheap query each; what is due must not wait for seconds. */
-const POLL_ROWS_MS = 1_000;
+/** A poll costs a cheap query or none, and what is due must not wait for seconds. */
+const POLL_OFTEN_MS = 1_000;
 /** Short outages of the database are not logged. */
 const OUTAGE_LOGGED_AFTER_MS = 60_000;
 
-type SchedulerOptions = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
+type SchedulerOptions = Pick<Context, 'db' | 'clock' | 'log'> & {
   readonly jobs: readonly Job[];
 };
 
-/** Logs a long outage once, and its end: when no group of jobs fails any more. */
+/** Logs a long outage once, and its end when no group of jobs fails any more. */
 function createOutageLog(log: FastifyBaseLogger, clock: Clock) {
   const failing = new Set<number>();
   let since: number | undefined;
@@ -53,17 +49,22 @@ function withoutOverlap(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-/** Periodic jobs of a scope run one after another; each due job runs independently. */
+/** Some of these jobs take long, and none is urgent. */
+const isSeldom = (job: Job) => isPeriodic(job) && job.everyMs >= HOUR_MS;
+
+const isOften = (job: Job) => job.scope === 'rows' || (isPeriodic(job) && !isSeldom(job));
+
+/** Hourly and rarer jobs of a scope run one after another; each of the others runs independently. */
 export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
   const shutdown = new AbortController();
   const { signal } = shutdown;
   const outage = createOutageLog(log, clock);
   const context = { db, clock, signal, claimedBy: randomUUID() };
-  const periodic = Object.values(Object.groupBy(jobs.filter(isPeriodic), ({ scope }) => scope));
-  const due = jobs.filter((job) => !isPeriodic(job)).map((job) => [job]);
+  const seldom = Object.values(Object.groupBy(jobs.filter(isSeldom), ({ scope }) => scope));
+  const independent = jobs.filter((job) => !isSeldom(job)).map((job) => [job]);
   let timers: readonly NodeJS.Timeout[] = [];
 
-  const groups = [...periodic, ...due].map((group, number) => {
+  const groups = [...seldom, ...independent].map((group, number) => {
     const onDatabaseReachable = () => outage.ended(number);
     const runners = group.map((job) =>
       createJobRunner(job, { ...context, onDatabaseReachable }, log),
@@ -76,11 +77,10 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
         outage.failed(number, error);
       }
     });
-    const pollMs = group[0]?.scope === 'rows' ? POLL_ROWS_MS : POLL_MS;
+    const pollMs = group.some(isOften) ? POLL_OFTEN_MS : POLL_MS;
     return { run, pollMs, states: runners.map(({ state }) => state) };
   });
 
-  /** Resolves when all due jobs have finished. */
   async function tick(): Promise<void> {
     await Promise.all(groups.map(({ run }) => run()));
   }
@@ -92,7 +92,6 @@ export function createScheduler({ db, clock, log, jobs }: SchedulerOptions) {
       timers = groups.map(({ run, pollMs }) => setInterval(run, pollMs).unref());
       tick();
     },
-    /** Aborts running jobs and waits for them. */
     async close(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       shutdown.abort();

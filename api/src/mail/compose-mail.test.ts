@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
 import { composeMail } from './compose-mail.ts';
-import { envelopeAddress } from './envelope-address.ts';
-import { returnAddress } from './return-address.ts';
+import { envelopeAddress, returnAddress } from './mail-addresses.ts';
 
 const FROM = { name: 'Zoë’s “Blog”, daily', address: 'zoe@bücher.example' };
 const MAIL = { to: 'ann@example.com', subject: 'Grüße', html: '<p>ü</p>', text: 'ü\n' };

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { Mailbox } from '../mail-settings.ts';
-import { encodeText, looksEncoded } from './encoded-words.ts';
-import { asciiDomainOf } from './envelope-address.ts';
+import type { Mailbox } from '../config/mail-settings.ts';
 import type { Mail } from './mail.ts';
+import { asciiDomainOf } from './mail-addresses.ts';
+import { encodeText, looksEncoded } from './mail-headers.ts';
 
 const withoutBreaks = (text: string) => text.replace(/[\r\n]+/g, ' ');
 
-/** nodemailer encodes other letters, but not what looks as if it had been. */
+/** nodemailer encodes non-ASCII letters, but not a text that looks encoded already. */
 function preparedSubject(subject: string): string {
   return looksEncoded(subject) ? encodeText(withoutBreaks(subject)) : subject;
 }
 
-/** Not encoded again: a quoted name would become one encoded word with the address behind it. */
+/**
+ * The values are sent as they are: encoded by nodemailer, a quoted name would become one encoded word with
+ * the address behind it.
+ */
 function preparedHeaders(headers: Mail['headers'] = {}) {
   const prepared = Object.entries(headers).map(([name, value]) => {
     return [name, { prepared: true, foldLines: true, value: withoutBreaks(value) }] as const;
@@ -20,7 +23,6 @@ function preparedHeaders(headers: Mail['headers'] = {}) {
   return Object.fromEntries(prepared);
 }
 
-/** As RFC 5322 and MIME have it. */
 export function composeMail(mail: Mail, from: Mailbox): Promise<Buffer> {
   const composer = new MailComposer({
     from: { ...from },
@@ -29,7 +31,7 @@ export function composeMail(mail: Mail, from: Mailbox): Promise<Buffer> {
     text: mail.text,
     html: mail.html,
     messageId: `<${randomUUID()}@${asciiDomainOf(from.address)}>`,
-    // Against answers of robots, such as holiday notices.
+    // Asks automatic responders, such as holiday notices, not to answer.
     headers: { 'Auto-Submitted': 'auto-generated', ...preparedHeaders(mail.headers) },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,4 +1,3 @@
-/** A mail before it is addressed. */
 export type MailContent = {
   readonly subject: string;
   readonly html: string;
@@ -9,11 +8,11 @@ export type Mail = MailContent & {
   readonly to: string;
   /** Makes the return address `local+token@domain`, by which a bounce names its subscriber. */
   readonly bounceToken?: string;
-  /** Besides those that every mail has; ASCII, as they are sent. */
+  /** Added to the headers that every mail has; the values must be ASCII. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** What the server refused. Only with `recipient` the fault is certainly that address's. */
+/** Only `recipient` means for certain that the address is at fault. */
 export type RefusedStep = 'sender' | 'recipient' | 'message';
 
 /**
@@ -33,7 +32,7 @@ export type SendOutcome =
       readonly kind: 'permanent';
       readonly reason: string;
       readonly step: RefusedStep;
-      /** Like `5.1.1`, if the server has said one. */
+      /** The enhanced status code, like `5.1.1`; null if the server sent none. */
       readonly status: string | null;
     };
 
@@ -44,7 +43,6 @@ export type MailConnection = {
 };
 
 export type Mailer = {
-  /** The address part of MAIL_FROM. */
   readonly fromAddress: string;
   readonly connect: () => MailConnection;
 };

@@ -4,8 +4,8 @@ import {
   type MailStep,
   startMailServer,
 } from '../../../test-support/mail-server.ts';
-import { readConfig } from '../config.ts';
-import type { MailConfig } from '../mail-settings.ts';
+import { readConfig } from '../config/config.ts';
+import type { MailConfig } from '../config/mail-settings.ts';
 import { createMailer } from './mailer.ts';
 import { optionsOf } from './smtp-session.ts';
 
@@ -123,7 +123,7 @@ test.each([
     time.abort();
     return Promise.withResolvers<undefined>().promise;
   });
-  const reason = 'The mail server did not answer in time.';
+  const reason = 'The mail server did not respond in time.';
   expect(await connection.send(MAIL)).toMatchObject({ kind, reason });
 });
 
@@ -132,7 +132,7 @@ test('a server that is away, and comes back', async () => {
   await server.stop();
   expect(await connection.send(MAIL)).toEqual({
     ...{ kind: 'temporary', step: null },
-    reason: 'Nothing accepts connections at the mail server’s address and port.',
+    reason: 'Nothing is listening at the mail server’s address and port.',
   });
   await server.start();
   expect(await connection.send(MAIL)).toEqual(SENT);
@@ -194,7 +194,7 @@ test('a wrong password is a temporary failure that does not show it', async () =
   expect(outcome).toEqual({
     ...{ kind: 'temporary', step: null },
     reason:
-      'The mail server did not accept the user or the password. It said: 535 5.7.8 Wrong password',
+      'The mail server did not accept the username or password. It said: 535 5.7.8 Wrong password',
   });
   expect(await wrong.connection.send(MAIL)).toEqual(outcome);
   expect(await connection.send(MAIL)).toEqual(SENT);

@@ -1,9 +1,28 @@
-import type { MailConfig } from '../mail-settings.ts';
-import { envelopeAddress } from './envelope-address.ts';
+import type { MailConfig } from '../config/mail-settings.ts';
+import { ProblemError } from '../http/problem.ts';
 import type { Mail, MailConnection, Mailer, SendOutcome } from './mail.ts';
-import { createReturnAddresses, type ReturnAddresses } from './return-address.ts';
-import { outcomeOf } from './send-outcome.ts';
+import { createReturnAddresses, envelopeAddress, type ReturnAddresses } from './mail-addresses.ts';
+import { outcomeOf } from './mail-failures.ts';
 import type { Session } from './smtp-session.ts';
+
+export function mailNotSetUp(): ProblemError {
+  return new ProblemError(
+    'mail-not-set-up',
+    'Email is not set up: SMTP_URL and MAIL_FROM are not set on the server.',
+  );
+}
+
+export async function sendNow(
+  mailer: Mailer | null,
+  mailTo: (from: string) => Mail,
+): Promise<{ to: string }> {
+  if (!mailer) throw mailNotSetUp();
+  const mail = mailTo(mailer.fromAddress);
+  const connection = mailer.connect();
+  const outcome = await connection.send(mail).finally(connection.close);
+  if (outcome.kind !== 'sent') throw new ProblemError('mail-refused', outcome.reason);
+  return { to: mail.to };
+}
 
 /** Mail servers end connections that send very many. */
 const MAILS_PER_SESSION = 100;
@@ -46,7 +65,6 @@ async function transfer(
   }
 }
 
-/** How many mails ended so in this process. */
 export type MailOutcomes = Record<SendOutcome['kind'], number>;
 
 export const NO_MAILS: Readonly<MailOutcomes> = { sent: 0, temporary: 0, permanent: 0, unknown: 0 };
@@ -85,7 +103,7 @@ function createConnection(
           transfer(current, { from: envelopeAddress(sender), to }, message),
         ),
       );
-      // Some servers end connections after a few mails. This one had not been handed over.
+      // Some servers end connections after a few mails; this mail was not handed over yet.
       const isSessionOver = mails > 1 && !current.isOpen() && !timeLimit.aborted;
       return outcome.kind === 'temporary' && isSessionOver ? attempt() : outcome;
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { NodemailerError } from 'nodemailer/lib/errors';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { LoginServer } from '../mail-settings.ts';
+import type { LoginServer } from '../config/mail-settings.ts';
 import { isLoopback, isPrivateHost } from '../private-hosts.ts';
 
 type Done = (error?: Error | null) => void;
@@ -9,12 +9,13 @@ type Done = (error?: Error | null) => void;
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 const CHUNK_BYTES = 16_384;
-/** The server's code when it ends the connection. */
-const CLOSING = 421;
+const CONNECTION_CLOSING_CODE = 421;
 
 export function optionsOf({ host, port, secure, login }: LoginServer) {
   return {
-    ...{ host, port, secure },
+    host,
+    port,
+    secure,
     // A password does not go unencrypted through the internet, even if somebody hides STARTTLS.
     requireTLS: login !== undefined && !secure && !isPrivateHost(host),
     // Mail servers on the same machine usually have a certificate that nobody has signed.
@@ -27,11 +28,11 @@ export function optionsOf({ host, port, secure, login }: LoginServer) {
 }
 
 /**
- * With several commands sent at once, nodemailer names all but `RCPT TO` when the server answers and ends
- * the connection.
+ * When the server answers pipelined commands and ends the connection, nodemailer names the command in the
+ * error for all but `RCPT TO`.
  */
 function withCommand(error: NodemailerError): NodemailerError {
-  const isUnnamed = error.command === 'CONN' && error.responseCode === CLOSING;
+  const isUnnamed = error.command === 'CONN' && error.responseCode === CONNECTION_CLOSING_CODE;
   return isUnnamed ? Object.assign(error, { command: 'RCPT TO' }) : error;
 }
 
@@ -62,7 +63,7 @@ export function createSession(server: LoginServer) {
       await run((done) => connection.login({ user: login.user, pass: login.password }, done));
   }
 
-  /** Read once the server has asked for the message. */
+  /** The chunks are read only after the server has asked for the message. */
   function* chunksOf(message: Buffer) {
     for (let at = 0; at < message.length; at += CHUNK_BYTES) {
       isHandedOver = at + CHUNK_BYTES >= message.length;
@@ -85,7 +86,6 @@ export function createSession(server: LoginServer) {
   }
 
   return {
-    /** Done once. */
     open: () => (opening ??= open()),
     async send(envelope: { from: string; to: string }, message: Buffer): Promise<void> {
       isHandedOver = false;
@@ -95,13 +95,12 @@ export function createSession(server: LoginServer) {
         throw withCommand(error);
       });
     },
-    /** After a refusal, for the next mail. */
+    /** Needed after a refusal, before the next mail. */
     reset: () => run((done) => connection.reset(done)),
     /** Whether the server had all of the latest message, so that it may have accepted it. */
     isHandedOver: () => isHandedOver,
     isOpen: () => !connection.destroyed,
     offersLogin: () => connection.allowsAuth,
-    /** The running call fails, because its time is over. */
     expire(): void {
       failure ??= Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT' });
       connection.close();

@@ -45,7 +45,7 @@ async function readDisk({ dataDir }: Sources): Promise<Metric[]> {
 
 async function readBackups({ backupMonitor, clock }: Sources): Promise<Metric[]> {
   const now = clock();
-  // While the database does not respond, the last state stands.
+  // While the database does not respond, the last known state is reported.
   const all = await backupMonitor.read().catch(() => backupMonitor.current());
   const by = (read: (health: BackupHealth) => number | undefined) => ({
     place: Object.fromEntries(all.map((health) => [health.kind, read(health)])),
@@ -80,7 +80,7 @@ async function readBackups({ backupMonitor, clock }: Sources): Promise<Metric[]>
   ];
 }
 
-/** What all processes would count alike: only the one that is asked does. */
+/** All processes would count the same, so only the one that is asked does. */
 export function addBlogMetrics(metrics: Metrics, sources: Sources): void {
   for (const read of [readSessions, readNewsletter, readDisk, readBackups])
     metrics.addBlog(() => read(sources));

@@ -1,22 +1,23 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Headers } from '@longhand/response-cache';
-import { bearerToken } from '../http/session.ts';
-import { tokenHash } from '../http/token-hash.ts';
+import { bearerToken, tokenHash } from '../http/session.ts';
 import type { Metric } from './metric.ts';
 
-const PATH = '/metrics';
+export const METRICS_PATH = '/metrics';
 
-/** Of one length, as a comparison in constant time needs them. */
+/** A comparison in constant time needs values of one length. */
 const hashOf = (token: string) => Buffer.from(tokenHash(token));
 
-/** Anything but GET with the token is not answered here, and so like any unknown address. */
+/**
+ * Anything but a GET with the token is left to the next handler, which treats it like any unknown address.
+ */
 export function createMetricsCheck(token: string): (request: IncomingMessage) => boolean {
   const expected = hashOf(token);
   return (request) => {
     const { url = '', method } = request;
-    if (!url.startsWith(PATH) || method !== 'GET') return false;
-    if (url !== PATH && !url.startsWith(`${PATH}?`)) return false;
+    if (!url.startsWith(METRICS_PATH) || method !== 'GET') return false;
+    if (url !== METRICS_PATH && !url.startsWith(`${METRICS_PATH}?`)) return false;
     const sent = bearerToken(request);
     return sent !== undefined && timingSafeEqual(hashOf(sent), expected);
   };
@@ -24,12 +25,14 @@ export function createMetricsCheck(token: string): (request: IncomingMessage) =>
 
 type Options = {
   readonly defaultHeaders: Headers;
-  /** Those of all processes. */
+  /** Reads the metrics of all processes. */
   readonly read: () => Promise<readonly (readonly Metric[])[]>;
   readonly onError: (error: unknown) => void;
 };
 
-/** Past the queues and the access log: it must respond under load, and is asked several times a minute. */
+/**
+ * Bypasses the queues and the access log: it must respond under load, and is asked several times a minute.
+ */
 export function createMetricsResponse({ defaultHeaders, read, onError }: Options) {
   const headers = { ...defaultHeaders, 'cache-control': 'no-store' };
   return async (response: ServerResponse): Promise<void> => {

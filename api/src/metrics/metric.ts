@@ -5,14 +5,13 @@ export type Labels = Readonly<Record<string, string>>;
 type Sample = {
   readonly labels: Labels;
   readonly value: number;
-  /** Of a part of a histogram. */
+  /** Set for the parts of a histogram, which have names of their own. */
   readonly metricName?: string;
 };
 
-/** How the values of several processes become one. */
 type Aggregator = 'sum' | 'max' | 'min' | 'first' | 'average' | 'omit';
 
-/** As prom-client's `getMetricsAsJSON` gives it, so that processes can exchange it. */
+/** The form of prom-client's `getMetricsAsJSON`, so that processes can exchange metrics. */
 export type Metric = {
   readonly name: string;
   readonly help: string;
@@ -33,7 +32,7 @@ function samplesOf(values: Values): Sample[] {
   );
 }
 
-/** Never goes down, which `_total` says by convention. */
+/** A counter never goes down; its name ends with `_total` by convention. */
 export function counter(name: `longhand_${string}_total`, help: string, values: Values): Metric {
   return { name, help, type: 'counter', aggregator: 'sum', values: samplesOf(values) };
 }
@@ -69,7 +68,6 @@ export function histogram(
   return { name, help, type: 'histogram', aggregator: 'sum', values };
 }
 
-/** In seconds, as all times of Prometheus. */
 export function unixTime(time: Date | undefined): number | undefined {
   return time && time.getTime() / 1_000;
 }

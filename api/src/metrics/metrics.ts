@@ -1,8 +1,8 @@
 import type { Metric } from './metric.ts';
 
-/** Counting takes longer than adding up: a scrape soon after another gets the same numbers. */
+/** Counting is slow, so a scrape soon after another gets the same numbers. */
 const COUNTED_AGAIN_AFTER_MS = 5_000;
-/** Prometheus waits for ten seconds. */
+/** Prometheus gives up after ten seconds. */
 const COUNT_TIMEOUT_MS = 3_000;
 
 type CountBlog = () => Promise<readonly Metric[]>;
@@ -14,7 +14,6 @@ async function countOrNone(count: CountBlog): Promise<readonly Metric[]> {
   return Promise.race([count().catch(() => []), none]).finally(() => clearTimeout(timer));
 }
 
-/** Where the parts of a process tell what they count. */
 export function createMetrics(processMetrics: () => Promise<readonly Metric[]>) {
   const ofProcess: (() => readonly Metric[])[] = [];
   const ofBlog: CountBlog[] = [];
@@ -25,12 +24,12 @@ export function createMetrics(processMetrics: () => Promise<readonly Metric[]>) 
   }
 
   return {
-    /** For what each process counts for itself. */
+    /** Adds metrics that each process counts for itself. */
     addProcess(read: () => readonly Metric[]): void {
       ofProcess.push(read);
     },
 
-    /** For what is the same in all processes. */
+    /** Adds metrics that are the same in all processes. */
     addBlog(count: CountBlog): void {
       ofBlog.push(count);
     },
@@ -50,14 +49,14 @@ export function createMetrics(processMetrics: () => Promise<readonly Metric[]>) 
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What a process that has ended leaves behind: without it, counters would go back. */
+/** Kept of a process that has ended: without it, counters would go back. */
 export async function sumOfCounters(processes: readonly (readonly Metric[])[]): Promise<Metric[]> {
   const { sumMetrics } = await import('./prometheus.ts');
   const isCounted = ({ type }: Metric) => type === 'counter' || type === 'histogram';
   return sumMetrics(processes.map((metrics) => metrics.filter(isCounted)));
 }
 
-/** prom-client is loaded only where somebody has asked for metrics. */
+/** prom-client is loaded only where metrics are turned on. */
 export async function startMetrics(): Promise<Metrics> {
   const { createProcessMetrics } = await import('./prometheus.ts');
   return createMetrics(createProcessMetrics());

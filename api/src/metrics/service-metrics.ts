@@ -87,7 +87,6 @@ type Sources = {
   readonly mailer: { readonly outcomes: MailOutcomes } | null;
 };
 
-/** What the services of one process have counted. */
 export function readServiceMetrics({ jobs, worker, mailer }: Sources): Metric[] {
   return [
     ...readJobMetrics(jobs()),

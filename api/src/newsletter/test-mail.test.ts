@@ -27,7 +27,7 @@ eachDialect((open) => {
     expect((await send({ to: 'ann@bücher.example' })).json()).toEqual({ to: 'ann@bücher.example' });
     expect(server.mails).toMatchObject([
       { envelope: { from: 'me@blog.example', to: ['me@blog.example'] } },
-      { envelope: { to: ['ann@bücher.example'] }, subject: 'Test mail from A & Ü' },
+      { envelope: { to: ['ann@bücher.example'] }, subject: 'Test email from A & Ü' },
     ]);
     expect(server.mails[0]?.html).toContain('A &amp; Ü');
     expectProblem(await send({ to: 'a@b.example\r\nBcc: c@d.example' }), 400);

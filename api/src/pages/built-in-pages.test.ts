@@ -1,4 +1,4 @@
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { startWithPages } from '../../../test-support/pages.ts';

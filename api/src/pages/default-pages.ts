@@ -3,19 +3,18 @@ import {
   BUILT_IN_PAGES,
   type BuiltInPage,
   isBuiltInPage,
-} from '@longhand/contract/page-addresses';
-import { escapeText } from '@longhand/contract/search';
+} from '@longhand/contract/pages/page-addresses';
+import type { Page } from '@longhand/contract/pages/pages';
+import { escapeText } from '@longhand/contract/posts/search';
 import { fill, type Values, type Words } from '@longhand/contract/words';
 import { CATALOGUE, type OwnWords, wordsOf } from '@longhand/contract/words/catalogue';
 import { EN } from '@longhand/contract/words/en';
 import type { StoredPage } from '../documents/document-kinds.ts';
 
-/** What the default texts say of the site, and in which words. */
 export type SiteWords = {
   readonly site_name: string;
   readonly site_description: string;
   readonly language: string;
-  /** The owner's own. */
   readonly words: OwnWords;
 };
 
@@ -49,7 +48,6 @@ const TEXTS: { readonly [Slug in BuiltInPage]: (site: SiteWords, words: Words) =
   contact: contactText,
 };
 
-/** As they are before they are changed. */
 export const DEFAULT_PAGES: readonly StoredPage[] = BUILT_IN_PAGES.map((slug, index) => ({
   id: BUILT_IN_PAGE_IDS[slug],
   slug,
@@ -75,10 +73,22 @@ export function defaultTextOf(id: string, site: SiteWords): DefaultText | undefi
 
 type Titled = { readonly slug: string; readonly title: string };
 
-/** Of a page that still has its default text: in the language of the site, unless the owner has changed it. */
+/** The title of a default text is in the language of the site, unless the owner has changed it. */
 export function shownTitle({ slug, title }: Titled, { language, words }: SiteWords): string {
   if (!isBuiltInPage(slug)) return title;
   const key = `${slug}-page.title` as const;
   const isDefault = Object.values<Words>(CATALOGUE).some((texts) => texts[key] === title);
   return isDefault ? wordsOf(language, words)[key] : title;
+}
+
+export function toWrittenPage(stored: StoredPage, site: SiteWords): Page {
+  const defaults = defaultTextOf(stored.id, site);
+  const isDefault = defaults !== undefined && stored.content === null;
+  return {
+    ...stored,
+    content: stored.content ?? defaults?.content ?? '',
+    meta_description: stored.meta_description ?? defaults?.meta_description ?? null,
+    title: isDefault ? shownTitle(stored, site) : stored.title,
+    is_default: isDefault,
+  };
 }

@@ -3,7 +3,7 @@ import { onSqlite } from '../../../test-support/dialects.ts';
 import { startWithPages } from '../../../test-support/pages.ts';
 import { SENTINEL, writeVector } from '../../../test-support/xss/sentinel.ts';
 import { VECTORS } from '../../../test-support/xss/vectors.ts';
-import { renderPost } from '../posts/rendering/render.ts';
+import { renderPost } from '../rendering/render.ts';
 
 const EVERY = 12;
 

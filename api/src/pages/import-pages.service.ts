@@ -1,15 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { BUILT_IN_PAGE_IDS, isBuiltInPage, MAX_PAGES } from '@longhand/contract/page-addresses';
-import type { Page } from '@longhand/contract/pages';
-import type { DatabaseTransaction } from '../database/tables.ts';
+import {
+  BUILT_IN_PAGE_IDS,
+  isBuiltInPage,
+  MAX_PAGES,
+} from '@longhand/contract/pages/page-addresses';
+import type { Page } from '@longhand/contract/pages/pages';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { PAGES, type StoredPage } from '../documents/document-kinds.ts';
 import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
 import { listTrashedIds } from '../documents/trash.repository.ts';
+import type { Renderer } from '../rendering/render.ts';
 import { renderPage } from './page-renderer.ts';
 import { keepFormerSlugs } from './page-slugs.repository.ts';
 import { findPage, insertPage, listPages, replacePage, updatePage } from './pages.repository.ts';
-import type { PagesOptions } from './pages-options.ts';
 import {
   applyChanges,
   firstFreeSlug,
@@ -18,15 +22,15 @@ import {
   prepareNewPage,
 } from './prepare-page.ts';
 
-/** A page of another blog, with the dates that it has there; its content may be empty. */
+/** A page of another blog, with the dates that it has there. Its content may be empty. */
 export type ImportedPage = Pick<Page, 'slug' | 'title' | 'content' | 'meta_description'> &
   ImportedDates;
 
-/** What a page of an export of this software has beside that. */
+/** These fields are only in exports of this software. */
 export type OwnPage = Pick<Page, 'id' | 'placement' | 'position'> & {
   readonly updatedAt: string | null;
   readonly formerSlugs: readonly string[];
-  /** About or Contact that was only moved. */
+  /** True for About or Contact if it was only moved. */
   readonly hasDefaultText: boolean;
 };
 
@@ -34,16 +38,13 @@ function asItWas({ updatedAt, placement, position }: OwnPage) {
   return { placement, position, ...(updatedAt !== null && { updated_at: updatedAt }) };
 }
 
-/** About or Contact while it has its default text, which an imported one replaces. */
-async function findDefault(
-  trx: DatabaseTransaction,
-  slug: string,
-): Promise<StoredPage | undefined> {
+/** Finds About or Contact while it has its default text, which an imported one replaces. */
+async function findDefault(trx: Transaction, slug: string): Promise<StoredPage | undefined> {
   const page = isBuiltInPage(slug) ? await findPage(trx, BUILT_IN_PAGE_IDS[slug]) : undefined;
   return page?.content === null ? page : undefined;
 }
 
-export function createPageImport({ db, renderer }: PagesOptions) {
+export function createPageImport(db: Database, renderer: Renderer) {
   return {
     /** Undefined if nothing was stored. A slug that was taken in the meantime gets a number. */
     async importPage(
@@ -74,7 +75,6 @@ export function createPageImport({ db, renderer }: PagesOptions) {
       });
     },
 
-    /** Null if one more page would be too many. */
     async planImport(): Promise<ImportPlan> {
       const stored = await listPages(db);
       const others = await listOthers(db);

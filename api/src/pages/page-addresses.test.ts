@@ -1,22 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import {
   BUILT_IN_PAGE_IDS,
   isBuiltInPage,
+  isOwnAddress,
   isReservedSlug,
-} from '@longhand/contract/page-addresses';
-import { pageId } from '@longhand/contract/pages';
+} from '@longhand/contract/pages/page-addresses';
+import { pageId } from '@longhand/contract/pages/pages';
 import { expect, test } from 'vitest';
-
-const WEB = new URL('../../../web/', import.meta.url);
+import { openDialect } from '../../../test-support/dialects.ts';
+import { collectServedPaths, pagePaths, publicFiles } from '../../../test-support/served-paths.ts';
+import { startTestApp } from '../../../test-support/test-app.ts';
+import { METRICS_PATH } from '../metrics/endpoint.ts';
 
 /** `icon-192` of `icon-192.png`. */
 const asSlug = (file: string) => file.split('.').find((part) => part !== '') ?? '';
-
-/** The first segments of all paths that a source file has as text. */
-function firstSegments(file: string, path: RegExp): string[] {
-  const source = readFileSync(new URL(file, WEB), 'utf8');
-  return [...source.matchAll(path)].map(([, segment = '']) => asSlug(segment));
-}
 
 test.each([
   ...['blog', 'admin', 'api', 'login', 'assets', 'uploads', 'social', 'healthz', 'readyz'],
@@ -44,15 +40,32 @@ test.each(['imprint', 'privacy', 'now', 'icon-maker', 'feed-the-birds', 'blogrol
   },
 );
 
-test('no page can have the address of a route, a feed or a file', () => {
-  const routes = firstSegments('app/routes.ts', /route\('([a-z][\w-]*)/g);
-  expect(routes).toEqual(expect.arrayContaining(['blog', 'preview', 'login', 'admin']));
-  const documents = firstSegments('server/feeds-and-seo/index.ts', /'\/([\w.-]+)/g);
-  expect(documents).toEqual(expect.arrayContaining(['sitemap', 'robots', 'manifest']));
-  const files = readdirSync(new URL('public/', WEB)).map(asSlug);
-  const taken = [...routes, ...documents, ...files].filter((slug) => !isBuiltInPage(slug));
-  expect(taken.filter((slug) => !isReservedSlug(slug) && slug !== 'sitemap-')).toEqual([]);
+function expectReserved(paths: readonly string[]): void {
+  expect(paths.filter((path) => !isOwnAddress(path))).toEqual([]);
+  const slugs = paths.map((path) => asSlug(path.split('/')[1] ?? ''));
+  expect(slugs.filter((slug) => slug && !isReservedSlug(slug) && !isBuiltInPage(slug))).toEqual([]);
+}
+
+test('no page and no redirect can be at the address of a page of the site, or of a file', () => {
+  const paths = pagePaths();
+  expect(paths).toEqual(expect.arrayContaining(['/', '/blog', '/newsletter', '/archive/2009']));
+  expect(publicFiles()).toContain('/favicon.ico');
+  expectReserved([...paths, ...publicFiles()]);
 });
+
+test('nor at one that the API answers', async () => {
+  const paths = collectServedPaths();
+  await startTestApp(openDialect.sqlite);
+  expect(paths).toEqual(expect.arrayContaining(['/healthz', '/api/posts', '/uploads/x']));
+  expectReserved([...paths, METRICS_PATH]);
+});
+
+test.each(['/newsletter/issue-1', '/newsletter/2009/issue', '/metrics/2009', '/blog/2009/x'])(
+  'a redirect can be at %s',
+  (path) => {
+    expect(isOwnAddress(path)).toBe(false);
+  },
+);
 
 test('About and Contact have ids like all pages', () => {
   for (const id of Object.values(BUILT_IN_PAGE_IDS))

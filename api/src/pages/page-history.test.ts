@@ -1,9 +1,9 @@
-import type { Page } from '@longhand/contract/pages';
+import type { Page } from '@longhand/contract/pages/pages';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { startWithPages } from '../../../test-support/pages.ts';
 import { expectProblem } from '../../../test-support/test-app.ts';
-import { RENDER_VERSION, renderInThisThread } from '../posts/rendering/render.ts';
+import { RENDER_VERSION, renderInThisThread } from '../rendering/render.ts';
 import { renderOutdatedPages } from './page-renderer.ts';
 
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
-import { UnrenderableError } from '../posts/rendering/html-tree.ts';
-import { RENDER_VERSION, type Renderer } from '../posts/rendering/render.ts';
-import { renderAccepted } from '../posts/rendering/render-accepted.ts';
+import { UnrenderableError } from '../rendering/html-tree.ts';
+import { RENDER_VERSION, type Renderer } from '../rendering/render.ts';
+import { renderAccepted } from '../rendering/sanitise.ts';
 import {
   listOutdatedPages,
   RENDERED_WHEN_READ,
@@ -13,7 +13,7 @@ import {
 
 const textOf = (content: string) => ({ title: '', excerpt: '', content });
 
-/** Of new content. */
+/** New content is refused if it cannot be rendered. */
 export async function renderPage(
   { renderPost }: Renderer,
   content: string | null,
@@ -28,7 +28,7 @@ export async function renderPage(
   }
 }
 
-/** Of content that was accepted before. */
+/** Stored content was accepted before, so it is never refused. */
 export async function renderStoredPage(
   renderer: Renderer,
   content: string | null,
@@ -38,7 +38,6 @@ export async function renderStoredPage(
   return { public_content, rendering };
 }
 
-/** Renders pages again that an older RENDER_VERSION rendered. */
 export async function renderOutdatedPages(db: Database, renderer: Renderer): Promise<void> {
   for (const page of await listOutdatedPages(db, RENDER_VERSION)) {
     const rendered = await renderStoredPage(renderer, page.content);

@@ -1,27 +1,38 @@
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 
-/** Addresses that pages had before, each with the id of its page. */
-export async function listFormerSlugs(db: Database): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.selectFrom('page_slugs').selectAll().orderBy('slug').execute();
-  return new Map(rows.map(({ slug, page_id }) => [slug, page_id]));
+export type FormerSlugs = ReadonlyMap<
+  string,
+  { readonly pageId: string; readonly isInTrash: boolean }
+>;
+
+export async function listFormerSlugs(db: Database): Promise<FormerSlugs> {
+  const rows = await db
+    .selectFrom('page_slugs')
+    .leftJoin('pages', 'pages.id', 'page_slugs.page_id')
+    .select(['page_slugs.slug', 'page_slugs.page_id as pageId', 'pages.id as presentId'])
+    .orderBy('page_slugs.slug')
+    .execute();
+  return new Map(
+    rows.map(({ slug, pageId, presentId }) => [slug, { pageId, isInTrash: presentId === null }]),
+  );
 }
 
 export async function moveSlug(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   page_id: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
   await trx.insertInto('page_slugs').values({ slug: from, page_id }).execute();
-  // The page may have had it before.
+  // The page may have had this slug before.
   await trx.deleteFrom('page_slugs').where('slug', '=', to).execute();
 }
 
-/** Unless another page has or had one. */
-export async function keepFormerSlugs(
-  trx: DatabaseTransaction,
-  page_id: string,
-  slugs: readonly string[],
-): Promise<void> {
+export async function releaseFormerSlugs(trx: Transaction, page_id: string): Promise<void> {
+  await trx.deleteFrom('page_slugs').where('page_id', '=', page_id).execute();
+}
+
+/** A slug that another page has or had is left out. */
+export async function keepFormerSlugs(trx: Transaction, page_id: string, slugs: readonly string[]) {
   for (const slug of slugs) {
     const page = await trx
       .selectFrom('pages')
@@ -37,7 +48,7 @@ export async function keepFormerSlugs(
   }
 }
 
-/** Not those of pages in the trash. */
+/** Pages in the trash have no redirects. */
 function redirects(db: Database) {
   return db
     .selectFrom('page_slugs')
@@ -49,7 +60,6 @@ export function listRedirects(db: Database) {
   return redirects(db).orderBy('page_slugs.slug').execute();
 }
 
-/** The present slug of a page that had this one before. */
 export async function findMovedSlug(db: Database, slug: string): Promise<string | undefined> {
   const row = await redirects(db).where('page_slugs.slug', '=', slug).executeTakeFirst();
   return row?.to;

@@ -1,5 +1,5 @@
-import { BUILT_IN_PAGE_IDS } from '@longhand/contract/page-addresses';
-import type { PageWorkingCopy } from '@longhand/contract/page-working-copies';
+import { BUILT_IN_PAGE_IDS } from '@longhand/contract/pages/page-addresses';
+import type { PageWorkingCopy } from '@longhand/contract/working-copies';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { uploadPicture } from '../../../test-support/full-site.ts';

@@ -1,6 +1,6 @@
-import type { Placement } from '@longhand/contract/page-addresses';
-import type { PageSummary } from '@longhand/contract/pages';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Placement } from '@longhand/contract/pages/page-addresses';
+import type { PageSummary } from '@longhand/contract/pages/pages';
+import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { PAGES, type StoredPage } from '../documents/document-kinds.ts';
 import { insertVersion } from '../documents/versions.repository.ts';
@@ -14,10 +14,9 @@ const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, ...OTHER_COLUMNS, 'public_content as
 
 export type RenderedPage = { readonly public_content: string | null; readonly rendering: number };
 
-/** A default text follows the site's name. */
+/** A default text is rendered when it is read, because it contains the site's name. */
 export const RENDERED_WHEN_READ: RenderedPage = { public_content: null, rendering: 0 };
 
-/** Of a page that is about to be stored. */
 export type DatedPage = StoredPage & { readonly created_at: string; readonly updated_at: string };
 
 /** The schemas let no other placement in. */
@@ -25,7 +24,7 @@ function toPage<Row extends { placement: string }>(row: Row) {
   return { ...row, placement: row.placement as Placement };
 }
 
-/** With About and Contact, by position. */
+/** Adds About and Contact if they have no row. Sorted by position. */
 function complete<Page extends PageSummary>(pages: readonly Page[], defaults: readonly Page[]) {
   const missing = defaults.filter(({ slug }) => !pages.some((page) => page.slug === slug));
   return [...pages, ...missing].toSorted(
@@ -38,7 +37,7 @@ export async function listPages(db: Database): Promise<StoredPage[]> {
   return complete(rows.map(toPage), DEFAULT_PAGES);
 }
 
-export type StoredSummary = PageSummary & { readonly hasDefaultText: boolean };
+type StoredSummary = PageSummary & { readonly hasDefaultText: boolean };
 
 export async function listSummaries(db: Database): Promise<StoredSummary[]> {
   const rows = await db
@@ -70,7 +69,6 @@ export async function pageExists(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** With the content that visitors get. */
 export async function findPageAsPublic(
   db: Database,
   slug: string,
@@ -84,7 +82,7 @@ export async function findPageAsPublic(
 }
 
 function storePageReferences(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { id, content }: Pick<StoredPage, 'id' | 'content'>,
   { public_content }: RenderedPage,
 ): Promise<void> {
@@ -92,11 +90,7 @@ function storePageReferences(
   return storeReferences(trx, { source: 'pages', id }, text);
 }
 
-export async function insertPage(
-  trx: DatabaseTransaction,
-  page: DatedPage,
-  rendered: RenderedPage,
-): Promise<void> {
+export async function insertPage(trx: Transaction, page: DatedPage, rendered: RenderedPage) {
   await trx
     .insertInto('pages')
     .values({ ...page, ...rendered })
@@ -104,26 +98,22 @@ export async function insertPage(
   await storePageReferences(trx, page, rendered);
 }
 
-/** Without `rendered`, the content is the same. */
-export async function updatePage(
-  trx: DatabaseTransaction,
-  page: DatedPage,
-  rendered?: RenderedPage,
-): Promise<void> {
+/** Without `rendered`, the content stays the same. */
+export async function updatePage(trx: Transaction, page: DatedPage, rendered?: RenderedPage) {
   const { id, ...columns } = page;
   const { numUpdatedRows } = await trx
     .updateTable('pages')
     .set({ ...columns, ...rendered })
     .where('id', '=', id)
     .executeTakeFirst();
-  // The first change of About or Contact.
+  // This is the first change of About or Contact.
   if (numUpdatedRows === 0n) await insertPage(trx, page, rendered ?? RENDERED_WHEN_READ);
   else if (rendered) await storePageReferences(trx, page, rendered);
 }
 
-/** Stores `current` as a version, and its address if it has changed. */
+/** Stores `current` as a version, and its address if that has changed. */
 export async function replacePage(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: StoredPage,
   page: DatedPage,
   rendered: RenderedPage | undefined,
@@ -134,7 +124,7 @@ export async function replacePage(
   await updatePage(trx, page, rendered);
 }
 
-/** Without those that have their default text. */
+/** Pages with their default text are left out. */
 export async function listOutdatedPages(db: Database, rendering: number): Promise<StoredPage[]> {
   const rows = await db
     .selectFrom('pages')
@@ -145,11 +135,7 @@ export async function listOutdatedPages(db: Database, rendering: number): Promis
   return rows.map(toPage);
 }
 
-export async function saveRendered(
-  trx: DatabaseTransaction,
-  page: StoredPage,
-  rendered: RenderedPage,
-): Promise<void> {
+export async function saveRendered(trx: Transaction, page: StoredPage, rendered: RenderedPage) {
   // A version saved in the meantime was rendered when it was saved.
   const { numUpdatedRows } = await trx
     .updateTable('pages')
@@ -158,4 +144,17 @@ export async function saveRendered(
     .where('version', '=', page.version)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await storePageReferences(trx, page, rendered);
+}
+
+/** Reads only whether a page has content, not the content. */
+export function readPageRows(db: Database) {
+  return db
+    .selectFrom('pages')
+    .select(['id', 'slug', 'placement'])
+    .select(({ eb }) => [
+      eb('content', 'is', null).as('has_default_text'),
+      eb('public_content', 'is', null).as('is_rendered_when_read'),
+    ])
+    .orderBy('id')
+    .execute();
 }

@@ -1,12 +1,9 @@
-import { listedPage, publicPage } from '@longhand/contract/pages';
-import { storableText } from '@longhand/contract/text';
+import { listedPage, publicPage } from '@longhand/contract/pages/pages';
+import { storableText } from '@longhand/contract/text/text';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { JSON_HEADERS } from '../http/json-headers.ts';
-import { sendMoved } from '../http/moved.ts';
-import { ProblemError } from '../http/problem.ts';
-import { failures } from '../http/responses.ts';
+import { notFound } from '../http/problem.ts';
+import { failures, JSON_HEADERS, type Routes, sendMoved } from '../http/responses.ts';
 import type { SiteService } from '../site/site.service.ts';
 import type { PagesService } from './pages.service.ts';
 
@@ -16,21 +13,16 @@ type Options = {
   site: Pick<SiteService, 'readLanguage'>;
 };
 
-export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { pages, cache, site },
-) => {
-  app.get(
-    '/pages',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'All pages, in their order',
-        description: 'Also those that are neither in the header nor in the footer.',
-        response: { 200: z.array(listedPage) },
-      },
+export const publicPageRoutes: Routes<Options> = async (app, { pages, cache, site }) => {
+  app.route({
+    method: 'GET',
+    url: '/pages',
+    schema: {
+      summary: 'All pages, in their order',
+      description: 'Also those that are neither in the header nor in the footer.',
+      response: { 200: z.array(listedPage) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const response = await cache.getOrCreate('/api/pages', async () => ({
         cacheable: true,
         headers: JSON_HEADERS,
@@ -38,24 +30,22 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (
       }));
       return sendCached(request, reply, response);
     },
-  );
+  });
 
-  app.get(
-    '/pages/:slug',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'One page',
-        description: 'A former address of a page responds with 301.',
-        params: z.object({ slug: storableText }),
-        response: {
-          200: publicPage,
-          301: z.null().describe('The page has moved'),
-          ...failures(400, 404),
-        },
+  app.route({
+    method: 'GET',
+    url: '/pages/:slug',
+    schema: {
+      summary: 'One page',
+      description: 'A former address of a page responds with 301.',
+      params: z.object({ slug: storableText }),
+      response: {
+        200: publicPage,
+        301: z.null().describe('The page has moved'),
+        ...failures(400, 404),
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { slug } = request.params;
       const url = `/api/pages/${encodeURIComponent(slug)}`;
       const response = await cache.getOrCreate(url, async () => {
@@ -71,7 +61,7 @@ export const publicPageRoutes: FastifyPluginAsyncZod<Options> = async (
       if (response.status === 200) return sendCached(request, reply, response);
       const movedTo = await pages.findMovedSlug(slug);
       if (movedTo !== undefined) return sendMoved(reply, `/api/pages/${movedTo}`);
-      throw new ProblemError('not-found', "The page you're looking for doesn't exist.");
+      throw notFound("The page you're looking for doesn't exist.");
     },
-  );
+  });
 };

@@ -1,27 +1,133 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type {
   ListedPage,
+  NewPageInput,
   Page,
+  PageInput,
   PageSummary,
   PlacedPage,
   PublicPage,
-} from '@longhand/contract/pages';
-import { visibleText } from '@longhand/contract/search';
-import { startOfText } from '@longhand/contract/text-start';
-import { PAGES } from '../documents/document-kinds.ts';
-import { noSuchDocument } from '../documents/document-problems.ts';
+} from '@longhand/contract/pages/pages';
+import { visibleText } from '@longhand/contract/posts/search';
+import { startOfText } from '@longhand/contract/text/text';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { PAGES, type UpdateOptions } from '../documents/document-kinds.ts';
+import { expectVersion, noSuchDocument } from '../documents/document-problems.ts';
+import { moveToTrash } from '../documents/trash.repository.ts';
+import { createTrash } from '../documents/trash.service.ts';
 import { createVersions } from '../documents/versions.service.ts';
+import { deleteWorkingCopy } from '../documents/working-copies.repository.ts';
 import { createWorkingCopies } from '../documents/working-copies.service.ts';
-import { defaultTextOf, shownTitle } from './default-pages.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Renderer } from '../rendering/render.ts';
+import {
+  builtInPageOf,
+  defaultTextOf,
+  type SiteWords,
+  shownTitle,
+  toWrittenPage,
+} from './default-pages.ts';
 import { createPageImport } from './import-pages.service.ts';
-import { renderPage } from './page-renderer.ts';
-import { findMovedSlug, listRedirects } from './page-slugs.repository.ts';
-import { createPageTrash } from './page-trash.service.ts';
-import { createPageWriter } from './page-writer.service.ts';
+import { renderPage, renderStoredPage } from './page-renderer.ts';
+import { findMovedSlug, listRedirects, releaseFormerSlugs } from './page-slugs.repository.ts';
 import * as pages from './pages.repository.ts';
-import type { PagesOptions } from './pages-options.ts';
-import { toWrittenPage } from './written-page.ts';
+import {
+  applyChanges,
+  applyPlace,
+  firstFreeSlug,
+  hasSameWords,
+  listForOneMore,
+  prepareNewPage,
+  toChanges,
+} from './prepare-page.ts';
 
-/** About what search engines show. */
+type PagesOptions = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly renderer: Renderer;
+  readonly readSite: () => Promise<SiteWords>;
+};
+
+function createPageTrash({ db, clock, renderer, readSite }: PagesOptions) {
+  const trash = createTrash({ db, clock }, PAGES, {
+    render: ({ content }) => renderStoredPage(renderer, content),
+    async insert(trx, { document, deletedAt }, rendered) {
+      // The address of a page is free for others as soon as it is deleted.
+      const slug = firstFreeSlug(document.slug, await listForOneMore(trx));
+      const { created_at, updated_at } = document;
+      const dates = { created_at: created_at ?? deletedAt, updated_at: updated_at ?? deletedAt };
+      const restored = { ...document, ...dates, slug };
+      await pages.insertPage(trx, restored, rendered);
+      return restored;
+    },
+    deleteBelongings: releaseFormerSlugs,
+  });
+  return {
+    ...trash,
+
+    restore: async (id: string): Promise<Page> =>
+      toWrittenPage(await trash.restore(id), await readSite()),
+
+    async delete(id: string): Promise<void> {
+      await inTransaction(db, async (trx) => {
+        const page = await pages.findPage(trx, id);
+        if (!page) throw noSuchDocument('page');
+        if (builtInPageOf(id))
+          throw new ProblemError(
+            'invalid-input',
+            `The page ${page.title} cannot be deleted; it can be hidden from the header.`,
+          );
+        await moveToTrash(trx, PAGES, page, { deletedAt: clock().toISOString() });
+      });
+    },
+  };
+}
+
+function createPageWriter({ db, clock, renderer, readSite }: PagesOptions) {
+  return {
+    async create(input: NewPageInput): Promise<Page> {
+      const rendered = await renderPage(renderer, input.content);
+      const created = await inTransaction(db, async (trx) => {
+        const others = await listForOneMore(trx);
+        const page = prepareNewPage(randomUUIDv7(), input, others, clock().toISOString());
+        await pages.insertPage(trx, page, rendered);
+        return page;
+      });
+      return toWrittenPage(created, await readSite());
+    },
+
+    async update(
+      id: string,
+      input: PageInput,
+      { version, workingCopy }: UpdateOptions = {},
+    ): Promise<Page> {
+      const site = await readSite();
+      const changes = toChanges(id, input, site);
+      const { content } = changes;
+      const rendered = content === undefined ? undefined : await renderPage(renderer, content);
+      const saved = await inTransaction(db, async (trx) => {
+        const current = await pages.findPage(trx, id);
+        if (!current) throw noSuchDocument('page');
+        expectVersion('page', version, current.version);
+        if (workingCopy !== undefined) await deleteWorkingCopy(trx, PAGES, id, workingCopy);
+        const now = clock().toISOString();
+        if (hasSameWords(current, changes)) {
+          const placed = applyPlace(current, changes, now);
+          await pages.updatePage(trx, placed);
+          return placed;
+        }
+        const next = await applyChanges(trx, current, changes, now);
+        await pages.replacePage(trx, current, next, rendered);
+        return next;
+      });
+      return toWrittenPage(saved, site);
+    },
+  };
+}
+
+/** Search engines show about this many characters. */
 const MAX_DESCRIPTION = 160;
 
 function createPageReader({ db, renderer, readSite }: PagesOptions) {
@@ -57,10 +163,8 @@ function createPageReader({ db, renderer, readSite }: PagesOptions) {
       }));
     },
 
-    /** The present slug of a page that had this one before. */
     findMovedSlug: (slug: string) => findMovedSlug(db, slug),
 
-    /** Those in the header or the footer, in their order. */
     async listPlaced(): Promise<PlacedPage[]> {
       return (await listSummaries())
         .filter(({ placement }) => placement !== 'none')
@@ -90,11 +194,11 @@ export function createPagesService(options: PagesOptions) {
     ...createPageReader(options),
     ...createPageWriter(options),
     ...createPageTrash(options),
-    ...createPageImport(options),
+    ...createPageImport(options.db, options.renderer),
     ...versions,
     workingCopies: createWorkingCopies(options, PAGES, { exists: pages.pageExists }),
 
-    /** A default text is that of today: it was never stored. */
+    /** A default text is that of today, because it was never stored. */
     findVersion: async (id: string, version: number): Promise<Page> =>
       toWrittenPage(await versions.findVersion(id, version), await options.readSite()),
   };

@@ -1,39 +1,45 @@
 import { RESERVED_SLUG } from '@longhand/contract/limits';
-import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/page-addresses';
-import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages';
-import { numberedSlug, slugFromTitle } from '@longhand/contract/slug-from-title';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { findVersionFloors } from '../database/version-floors.ts';
+import { isReservedSlug, MAX_PAGES, MAX_POSITION } from '@longhand/contract/pages/page-addresses';
+import type { NewPageInput, PageInput, PageSummary } from '@longhand/contract/pages/pages';
+import { numberedSlug, slugFromTitle } from '@longhand/contract/text/slug-from-title';
+import type { Database, Transaction } from '../database/tables.ts';
 import type { StoredPage } from '../documents/document-kinds.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
+import { findVersionFloors } from '../documents/version-numbers.ts';
+import { ProblemError } from '../http/problem.ts';
 import { builtInPageOf, defaultTextOf, type SiteWords } from './default-pages.ts';
-import { tooManyPages } from './page-problems.ts';
-import { listFormerSlugs } from './page-slugs.repository.ts';
+import { type FormerSlugs, listFormerSlugs } from './page-slugs.repository.ts';
 import { type DatedPage, listSummaries } from './pages.repository.ts';
 
 type OtherPages = {
   readonly pages: readonly PageSummary[];
-  /** Addresses that redirect, with the id of their page. */
-  readonly former: ReadonlyMap<string, string>;
+  readonly former: FormerSlugs;
 };
 
 export async function listOthers(db: Database): Promise<OtherPages> {
   return { pages: await listSummaries(db), former: await listFormerSlugs(db) };
 }
 
-/** Fails if one more would be too many. */
-export async function listForOneMore(trx: DatabaseTransaction): Promise<OtherPages> {
+/** Fails if one more page would be too many. */
+export async function listForOneMore(trx: Transaction): Promise<OtherPages> {
   const others = await listOthers(trx);
-  if (others.pages.length >= MAX_PAGES) throw tooManyPages();
+  if (others.pages.length >= MAX_PAGES)
+    throw new ProblemError(
+      'invalid-input',
+      `You have reached the limit of ${MAX_PAGES} pages. Delete one that you no longer need first.`,
+    );
   return others;
 }
 
-/** Why the page with this id, or a new one, cannot have the address. */
+/** Says why the page with this id, or a new one, cannot have the address. */
 function slugProblem(slug: string, { pages, former }: OtherPages, id?: string): string | null {
   if (isReservedSlug(slug)) return RESERVED_SLUG;
   if (pages.some((page) => page.slug === slug)) return 'belongs to another page';
-  const owner = former.get(slug) ?? id;
-  return owner === id ? null : 'is a former address of another page, and redirects to it';
+  const owner = former.get(slug);
+  if (!owner || owner.pageId === id) return null;
+  return owner.isInTrash
+    ? 'is a former address of a page in the trash, and is available once that page is deleted for good'
+    : 'is a former address of another page, and redirects to it';
 }
 
 /** `base`, or the first of `base-2`, `base-3`, … that no page has. */
@@ -77,9 +83,9 @@ export function prepareNewPage(
   };
 }
 
-export type PageChanges = Partial<StoredPage>;
+type PageChanges = Partial<StoredPage>;
 
-/** As it is stored: what equals the default text stays the default, which follows the site's name. */
+/** A text that equals the default stays the default, which follows the site's name. */
 export function toChanges(id: string, input: PageInput, site: SiteWords): PageChanges {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   const changes: PageChanges = Object.fromEntries(given);
@@ -92,14 +98,14 @@ export function toChanges(id: string, input: PageInput, site: SiteWords): PageCh
   return changes;
 }
 
-/** What a version of a page is kept for; where it is linked is no part of it. */
+/** A change of these fields makes a version; one of where the page is linked does not. */
 const WORDS = ['slug', 'title', 'content', 'meta_description'] as const;
 
 export function hasSameWords(current: StoredPage, changes: PageChanges): boolean {
   return WORDS.every((field) => changes[field] === undefined || changes[field] === current[field]);
 }
 
-/** Moves the page: its version, history and dates stay. */
+/** Moving a page changes neither its version and history nor its dates. */
 export function applyPlace(current: StoredPage, changes: PageChanges, now: string): DatedPage {
   const { placement = current.placement, position = current.position } = changes;
   const dates = { created_at: current.created_at ?? now, updated_at: current.updated_at ?? now };
@@ -107,7 +113,7 @@ export function applyPlace(current: StoredPage, changes: PageChanges, now: strin
 }
 
 export async function applyChanges(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: StoredPage,
   changes: PageChanges,
   now: string,

@@ -4,6 +4,7 @@ import { eachDialect } from '../../../test-support/dialects.ts';
 import { startWithPages } from '../../../test-support/pages.ts';
 import { expectProblem, type TestApp } from '../../../test-support/test-app.ts';
 import { up } from '../database/migrations/0011-redirects-and-search.ts';
+import { up as releaseAddresses } from '../database/migrations/0017-former-page-addresses.ts';
 import { PAGE_CHECKS } from './check-pages.ts';
 
 async function locationOf({ get }: Pick<TestApp, 'get'>, slug: string) {
@@ -36,7 +37,7 @@ eachDialect((open) => {
     expect(await findProblems(site)).toEqual([]);
   });
 
-  test('such an address is never given to another page', async () => {
+  test('such an address is not given to another page, also while its page is in the trash', async () => {
     const site = await startWithPages(open);
     const { id } = await site.createPage({ title: 'Now' });
     await site.updatePage(id, { slug: 'later' });
@@ -48,13 +49,23 @@ eachDialect((open) => {
     expectProblem(await site.tryToCreate(fields), 400, { errors });
     await site.deletePage(id);
     expectProblem(await site.get('/api/pages/now'), 404);
-    expectProblem(await site.tryToCreate(fields), 400, { errors });
+    expectProblem(await site.tryToCreate(fields), 400, {
+      errors: { slug: [expect.stringContaining('is a former address of a page in the trash')] },
+    });
     await site.restorePage(id);
     expect(await locationOf(site, 'now')).toBe('/api/pages/later');
+    expect(await findProblems(site)).toEqual([]);
+  });
+
+  test('a page that is deleted for good gives up the addresses that it had', async () => {
+    const site = await startWithPages(open);
+    const { id } = await site.createPage({ title: 'Now' });
+    await site.updatePage(id, { slug: 'later' });
     await site.deletePage(id);
     expect((await site.tryToDeleteForGood(id)).statusCode).toBe(204);
-    expectProblem(await site.tryToCreate(fields), 400, { errors });
     expect(await findProblems(site)).toEqual([]);
+    for (const slug of ['now', 'later'])
+      expect(await site.createPage({ title: 'New', slug })).toMatchObject({ slug });
   });
 
   test('a page that is restored when its address redirects elsewhere gets another one', async () => {
@@ -111,5 +122,21 @@ eachDialect((open) => {
       { slug: 'both', page_id: 'b' },
       { slug: 'old', page_id: 'a' },
     ]);
+  });
+
+  test('an upgrade gives up the addresses of pages that were deleted for good before it', async () => {
+    const site = await startWithPages(open);
+    const here = await site.createPage({ title: 'Here' });
+    await site.updatePage(here.id, { slug: 'there' });
+    const deleted = await site.createPage({ title: 'Deleted' });
+    await site.updatePage(deleted.id, { slug: 'gone' });
+    await site.deletePage(deleted.id);
+    await site.db.insertInto('page_slugs').values({ slug: 'stale', page_id: 'x' }).execute();
+    expect(await findProblems(site)).toEqual(['the former address stale belongs to no page']);
+    await releaseAddresses(site.db as unknown as Kysely<unknown>);
+    expect(await findProblems(site)).toEqual([]);
+    expect(await site.db.selectFrom('page_slugs').select('slug').orderBy('slug').execute()).toEqual(
+      [{ slug: 'deleted' }, { slug: 'here' }],
+    );
   });
 });

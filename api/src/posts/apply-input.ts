@@ -1,12 +1,12 @@
-import { normalizeImageUrl } from '@longhand/contract/images';
+import { normalizeImageUrl } from '@longhand/contract/media/images';
 import {
   FIELD_NAMES,
   type FieldKind,
   type FieldName,
   fieldOf,
-} from '@longhand/contract/post-fields';
-import type { PostInput } from '@longhand/contract/posts';
-import { normalizeTags } from '@longhand/contract/tags';
+} from '@longhand/contract/posts/post-fields';
+import type { PostInput } from '@longhand/contract/posts/posts';
+import { normalizeTags } from '@longhand/contract/posts/tags';
 import type { PostRecord } from './posts.repository.ts';
 import { storedDate } from './schedules/publishing-dates.ts';
 
@@ -14,7 +14,7 @@ function blankToNull(value: string | null): string | null {
   return value?.trim() || null;
 }
 
-/** The same normal form that `POST /save-image-url` returns. */
+/** Images are stored in the form that `POST /save-image-url` returns. */
 function normalImage(reference: string | null): string | null {
   return reference && (normalizeImageUrl(reference) ?? reference);
 }
@@ -36,12 +36,11 @@ export function toStored(name: FieldName, value: PostInput[FieldName]): unknown 
   return TO_STORED[fieldOf(name).kind](value as never);
 }
 
-/** Slug and dates have rules of their own. */
+/** Slugs and dates have rules of their own. */
 function isPlain(name: FieldName): boolean {
   return !['slug', 'date'].includes(fieldOf(name).kind);
 }
 
-/** The fields of `input` as they are stored; what it leaves out comes from `current`. */
 export function applyInput(current: PostRecord, input: PostInput): PostRecord {
   const given = FIELD_NAMES.filter((name) => isPlain(name) && input[name] !== undefined);
   const stored = given.map((name) => [name, toStored(name, input[name])]);

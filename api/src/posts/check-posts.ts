@@ -1,13 +1,17 @@
-import { searchText, visibleText } from '@longhand/contract/search';
+import { searchText, visibleText } from '@longhand/contract/posts/search';
 import type { Database } from '../database/tables.ts';
-import { checkSnapshots, checkWorkingCopies } from '../documents/check-snapshots.ts';
+import {
+  type DocumentCheck,
+  findInconsistencies,
+  RESTORE,
+  readabilityChecks,
+} from '../documents/check-documents.ts';
 import { POSTS } from '../documents/document-kinds.ts';
+import { RENDER_VERSION } from '../rendering/render.ts';
+import { sanitiseStored } from '../rendering/sanitise.ts';
 import * as consistency from './consistency.repository.ts';
-import { RENDER_VERSION } from './rendering/render.ts';
-import { sanitiseStored } from './rendering/sanitise.ts';
 import { TEXT_END } from './search/search.repository.ts';
-import { findShownUploads } from './uploads/shown-uploads.ts';
-import { createUploadReferences } from './uploads/upload-references.ts';
+import { createUploadReferences, findShownUploads } from './uploads/upload-references.ts';
 
 const MAX_LISTED = 5;
 
@@ -25,7 +29,7 @@ function parseTags(text: string): readonly string[] | undefined {
   }
 }
 
-/** Tags and search index are derived from the posts. */
+/** Tags and the search index are derived from the posts. */
 async function* checkDerivedRows(db: Database): AsyncGenerator<string> {
   for await (const posts of consistency.readPosts(db)) {
     const ids = posts.map(({ id }) => id);
@@ -74,56 +78,32 @@ async function* checkRelations(db: Database): AsyncGenerator<string> {
   const withoutSlug = await consistency.listPostsWithoutSlug(db);
   if (withoutSlug.length > 0)
     yield `posts have an address that is not recorded as theirs: ${listIds(withoutSlug)}`;
-  const incomplete = await consistency.listPostsWithMissingVersions(db);
-  if (incomplete.length > 0) yield `posts have an incomplete history: ${listIds(incomplete)}`;
-  const duplicates = await consistency.listPostsAlsoInTrash(db);
-  if (duplicates.length > 0)
-    yield `posts are both in the blog and in the trash: ${listIds(duplicates)}`;
-  const { versions, workingCopies, slugs } = await consistency.countOrphans(db);
+  const found = await findInconsistencies(db, POSTS);
+  if (found.incomplete.length > 0)
+    yield `posts have an incomplete history: ${listIds(found.incomplete)}`;
+  if (found.alsoInTrash.length > 0)
+    yield `posts are both in the blog and in the trash: ${listIds(found.alsoInTrash)}`;
+  const versions = found.orphanedVersions.reduce((sum, [, { length }]) => sum + length, 0);
   if (versions > 0) yield `${versions} versions belong to no post`;
-  if (workingCopies > 0) yield `${workingCopies} working copies belong to no post`;
+  const copies = found.orphanedCopies.length;
+  if (copies > 0) yield `${copies} working copies belong to no post`;
+  const slugs = await consistency.countOrphanedSlugs(db);
   if (slugs > 0) yield `${slugs} unused addresses belong to no post`;
 }
 
-/** An upload that only such a text has would be removed. */
+/** An upload whose name is missing from `upload_references` would be removed. */
 async function* checkReferences(db: Database): AsyncGenerator<string> {
   const { mentioned } = await findShownUploads(db, '');
   const lost = await createUploadReferences(db).findUnreferenced([...mentioned]);
   if (lost.size > 0) yield `texts use uploads that are not recorded as used: ${listIds([...lost])}`;
 }
 
-type PostCheck = {
-  /** What is true when nothing is found. */
-  readonly name: string;
-  readonly find: (db: Database) => AsyncGenerator<string>;
-  readonly todo: string;
-};
+const SAVE_AGAIN = 'To repair this, open the post in the editor and save it.';
 
-const SAVE_AGAIN = 'Open the post in the editor and save it once, which repairs this.';
-const RESTORE =
-  'Copy the data folder to be safe, then restore the last backup without this problem: npm run restore -- FILE.';
-
-export const POST_CHECKS: readonly PostCheck[] = [
-  {
-    name: 'Posts, addresses and histories are consistent',
-    find: checkRelations,
-    todo: RESTORE,
-  },
+export const POST_CHECKS: readonly DocumentCheck[] = [
+  { name: 'Posts, addresses and histories are consistent', find: checkRelations, todo: RESTORE },
   { name: 'Lists contain the published posts', find: checkLists, todo: SAVE_AGAIN },
-  {
-    name: 'Topics and search match the posts',
-    find: checkDerivedRows,
-    todo: SAVE_AGAIN,
-  },
+  { name: 'Topics and search match the posts', find: checkDerivedRows, todo: SAVE_AGAIN },
   { name: 'The uploads of all texts are recorded', find: checkReferences, todo: SAVE_AGAIN },
-  {
-    name: 'Trash and histories can be read',
-    find: (db) => checkSnapshots(db, POSTS),
-    todo: RESTORE,
-  },
-  {
-    name: 'Working copies can be read',
-    find: (db) => checkWorkingCopies(db, POSTS),
-    todo: RESTORE,
-  },
+  ...readabilityChecks(POSTS),
 ];

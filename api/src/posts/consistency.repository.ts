@@ -1,48 +1,20 @@
-import { tagKey } from '@longhand/contract/tags';
+import { tagKey } from '@longhand/contract/posts/tags';
 import { sql } from 'kysely';
-import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
-import type { Database } from '../database/tables.ts';
-import { findThinnedBefore } from '../database/thinned-versions.ts';
-import { findVersionFloors } from '../database/version-floors.ts';
-import { publicPosts, publicTags } from './public-lists/visibility.repository.ts';
+import { readById } from '../database/batches.ts';
+import type { Database, PostsTable } from '../database/tables.ts';
+import { publicPosts, publicTags } from './public-lists/public-posts.repository.ts';
 
-type CheckedPost = {
-  readonly id: string;
-  readonly title: string;
-  readonly excerpt: string;
-  readonly content: string;
-  readonly tags: string;
-  readonly published: number;
-  readonly sort_key: number | null;
-  readonly rendering: number;
-};
+const CHECKED_COLUMNS = [
+  ...(['id', 'title', 'excerpt', 'content', 'tags'] as const),
+  ...(['published', 'sort_key', 'rendering'] as const),
+];
+
+type CheckedPost = Pick<PostsTable, (typeof CHECKED_COLUMNS)[number]>;
 
 export function readPosts(db: Database): AsyncGenerator<readonly CheckedPost[]> {
-  const columns = [
-    'id',
-    'title',
-    'excerpt',
-    'content',
-    'tags',
-    'published',
-    'sort_key',
-    'rendering',
-  ] as const;
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('posts')
-        .select(columns)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
+  return readById(db.selectFrom('posts').select(CHECKED_COLUMNS));
 }
 
-/** Rows as JSON, to compare with `expectedTagRows`. */
 export async function readTagRows(
   db: Database,
   ids: readonly string[],
@@ -75,7 +47,6 @@ export async function readSearchTexts(
   return new Map(rows.map(({ rowid, text }) => [rowid, text]));
 }
 
-/** Search texts of posts that are not published. */
 export async function countStraySearchTexts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('post_search')
@@ -85,7 +56,6 @@ export async function countStraySearchTexts(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Public tags of posts that are not published. */
 export async function countStrayTags(db: Database): Promise<number> {
   const { count } = await publicTags(db)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -94,7 +64,7 @@ export async function countStrayTags(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** The row that triggers maintain, and the real counts. */
+/** Triggers maintain the stored counts. */
 export async function countPublicState(db: Database) {
   const stored = await db.selectFrom('public_state').select(['posts', 'characters']).execute();
   const { posts, characters } = await publicPosts(db)
@@ -108,7 +78,7 @@ export async function countPublicState(db: Database) {
   return { stored, counted: { posts: Number(posts), characters: Number(characters) } };
 }
 
-/** Their slug is not reserved for them, or only as one that was never public. */
+/** The slug is not reserved for the post, or only as one that was never public. */
 export async function listPostsWithoutSlug(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('posts')
@@ -134,69 +104,20 @@ export async function listPublishedWithoutSortKey(db: Database): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Readers see them, and yet the scheduler would publish them. */
+/** Readers see these posts, and yet the scheduler would publish them. */
 export async function listPublishedWithSchedule(db: Database): Promise<string[]> {
   const rows = await publicPosts(db).select('id').where('publish_at', 'is not', null).execute();
   return rows.map(({ id }) => id);
 }
 
-/**
- * Their history lacks a version. A restore may skip numbers: the version after it is one of the
- * stored version floors. Thinning leaves out those before a version of the same month.
- */
-export async function listPostsWithMissingVersions(db: Database): Promise<string[]> {
-  const allowedStarts = sql.join([1, ...(await findVersionFloors(db))]);
-  const thinnedBefore = await findThinnedBefore(db);
-  const { rows } = await sql<{ id: string }>`
-    select id from posts
-    where version not in (${allowedStarts}) and not exists (
-      select 1 from post_revisions where post_id = posts.id and version = posts.version - 1
-    )
-    union
-    select id from posts
-    where version != 1 and not exists (
-      select 1 from post_revisions
-      where post_id = posts.id and (version = 1 or saved_at < ${thinnedBefore})
-    )
-    union
-    select id from posts join post_revisions as revision on revision.post_id = posts.id
-    where revision.version >= posts.version or revision.version not in (${allowedStarts})
-    and revision.saved_at >= ${thinnedBefore} and not exists (
-      select 1 from post_revisions as earlier
-      where earlier.post_id = posts.id and earlier.version = revision.version - 1
-    )
-  `.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Versions, working copies and never published slugs of posts that do not exist, not even in the trash. */
-export async function countOrphans(db: Database) {
-  const count = async (table: 'post_revisions' | 'working_copies' | 'slugs') => {
-    const query = db
-      .selectFrom(table)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      // `null not in` is true for an empty table.
-      .where('post_id', 'is not', null)
-      .where('post_id', 'not in', db.selectFrom('posts').select('id'))
-      .where('post_id', 'not in', db.selectFrom('trashed_posts').select('post_id'));
-    const { count } = await (table === 'slugs'
-      ? query.where(sql.ref('was_public'), '=', 0)
-      : query
-    ).executeTakeFirstOrThrow();
-    return Number(count);
-  };
-  return {
-    versions: await count('post_revisions'),
-    workingCopies: await count('working_copies'),
-    slugs: await count('slugs'),
-  };
-}
-
-export async function listPostsAlsoInTrash(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('posts')
-    .innerJoin('trashed_posts', 'trashed_posts.post_id', 'posts.id')
-    .select('posts.id')
-    .execute();
-  return rows.map(({ id }) => id);
+/** Slugs that were public stay reserved for ever. */
+export async function countOrphanedSlugs(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('slugs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('was_public', '=', 0)
+    .where('post_id', 'not in', db.selectFrom('posts').select('id'))
+    .where('post_id', 'not in', db.selectFrom('trashed_posts').select('post_id'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
+import type { Database, Tables, Transaction } from '../database/tables.ts';
 
-/** What was created with this key: a post that may have been deleted since. */
+/** The post that was created with this key may have been deleted since. */
 export function findKey(db: Database, key: string) {
   return db
     .selectFrom('idempotency_keys')
@@ -10,10 +10,7 @@ export function findKey(db: Database, key: string) {
     .executeTakeFirst();
 }
 
-export async function insertKey(
-  trx: DatabaseTransaction,
-  row: Insertable<Tables['idempotency_keys']>,
-): Promise<void> {
+export async function insertKey(trx: Transaction, row: Insertable<Tables['idempotency_keys']>) {
   await trx.insertInto('idempotency_keys').values(row).execute();
 }
 

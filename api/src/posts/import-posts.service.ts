@@ -1,47 +1,48 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Post, PostInput } from '@longhand/contract/posts';
-import { isReservedSlug } from '@longhand/contract/slug';
-import { numberedSlug } from '@longhand/contract/slug-from-title';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { FieldName } from '@longhand/contract/posts/post-fields';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
+import { isReservedSlug } from '@longhand/contract/text/slug';
+import { numberedSlug } from '@longhand/contract/text/slug-from-title';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { POSTS } from '../documents/document-kinds.ts';
 import type { ImportedDates, ImportOptions, ImportPlan } from '../documents/import-options.ts';
 import { listTrashedIds } from '../documents/trash.repository.ts';
+import type { PostRenderer } from './post-renderer.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
-import type { PostRenderer } from './rendering/post-renderer.ts';
 import { firstFreeSlug, listSlugs, markSlugPublic, reserveSlug } from './slugs.repository.ts';
 
-/** A post of another blog, with the dates that it has there; its content may be empty. */
+/** A post of another blog, with the dates that it has there. Its content may be empty. */
 export type ImportedPost = PostInput & ImportedDates & { readonly slug: string };
 
-/** What a post of an export of this software has beside that. */
+/** These fields are only in exports of this software. */
 export type OwnPost = {
   readonly id: string;
   readonly updatedAt: string;
   readonly formerSlugs: readonly string[];
   readonly slugChosen: boolean;
-  readonly sendWhenPublished: boolean;
-  readonly translationOf: string | null;
   readonly translationGroup: string | null;
+  /** The fields of a post that no other blog has. */
+  readonly fields: Partial<Pick<Post, FieldName>>;
 };
 
-function asItWas({ updatedAt, slugChosen, translationOf, translationGroup }: OwnPost) {
+function asItWas({ updatedAt, slugChosen, translationGroup, fields }: OwnPost) {
   return {
+    ...fields,
     updated_at: updatedAt,
     slug_chosen: slugChosen,
-    translation_of: translationOf,
     translation_group: translationGroup,
   };
 }
 
-/** They redirect for ever, unless another post has one here. */
-async function keepFormerSlugs(trx: DatabaseTransaction, { id, formerSlugs }: OwnPost) {
+/** Former slugs redirect for ever, unless another post has one here. */
+async function keepFormerSlugs(trx: Transaction, { id, formerSlugs }: OwnPost) {
   for (const slug of formerSlugs)
     if (await reserveSlug(trx, slug, id)) await markSlugPublic(trx, slug);
 }
 
-/** Remembers the number that each one got last: a thousand posts may have one title. */
+/** Remembers the last number of each slug, because a thousand posts may have the same title. */
 function createChooser(taken: Set<string>): (wanted: string) => string {
   const numbers = new Map<string, number>();
   return (wanted) => {
@@ -69,7 +70,7 @@ export function createPostImport(db: Database, { render, readText }: PostRendere
         if (!(await storeWith(trx, id))) return undefined;
         const slug = await firstFreeSlug(trx, input.slug, id);
         const blank = blankPost(id, created_at);
-        const given = { ...input, slug, send_when_published: own?.sendWhenPublished ?? false };
+        const given = { ...input, slug, send_when_published: false };
         const prepared = await preparePost(trx, blank, given, { now, siteLanguage });
         const post = { ...prepared, updated_at, ...(own && asItWas(own)) };
         await posts.insertPost(trx, post, rendered);
@@ -88,7 +89,7 @@ export function createPostImport(db: Database, { render, readText }: PostRendere
       };
     },
 
-    /** For a title or an excerpt that is made from it. */
+    /** The importer makes a missing title or excerpt from this text. */
     readText,
 
     /** Fails as a save would. */

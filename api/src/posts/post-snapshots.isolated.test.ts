@@ -1,17 +1,17 @@
-import { FIELD_NAMES, fieldOf } from '@longhand/contract/post-fields';
-import { type AdminPostSummary, type Post, postDefaults } from '@longhand/contract/posts';
+import { FIELD_NAMES, fieldOf } from '@longhand/contract/posts/post-fields';
+import { type AdminPostSummary, type Post, postDefaults } from '@longhand/contract/posts/posts';
 import { expect, test, vi } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { POSTS } from '../documents/document-kinds.ts';
 import { CorruptSnapshot, readSnapshot } from '../documents/snapshots.ts';
+import type * as Render from '../rendering/render.ts';
 import { POST_CHECKS } from './check-posts.ts';
-import type * as Render from './rendering/render.ts';
 
 /** What happens elsewhere while a post is rendered; once. */
 const meanwhile = vi.hoisted(() => ({ happens: undefined as (() => Promise<void>) | undefined }));
 
-vi.mock('./rendering/render.ts', async (importOriginal) => {
+vi.mock('../rendering/render.ts', async (importOriginal) => {
   const original = await importOriginal<typeof Render>();
   async function renderPost(...args: Parameters<typeof original.renderPost>) {
     const { happens } = meanwhile;
@@ -56,21 +56,21 @@ async function startWithHistory(open: () => Promise<TestDatabase>) {
   await site.updatePost(token, first.id, { title: 'Second' });
   const post = await site.updatePost(token, first.id, { title: 'Third' });
   const { id } = post;
-  const revisions = `/api/admin/posts/${id}/revisions`;
+  const versions = `/api/admin/posts/${id}/revisions`;
   return {
     ...site,
     token,
     id,
     first,
     post,
-    list: () => site.get(revisions, token),
-    find: (version: number) => site.get(`${revisions}/${version}`, token),
+    list: () => site.get(versions, token),
+    find: (version: number) => site.get(`${versions}/${version}`, token),
     trash: () => site.get('/api/admin/trash', token),
     delete: () => site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token),
     findDeleted: () => site.get(`/api/admin/trash/${id}`, token),
     deleteForGood: () => site.request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token),
     restore: () => site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token),
-    writeRevision: (version: number, snapshot: string) =>
+    writeVersion: (version: number, snapshot: string) =>
       site.db
         .updateTable('post_revisions')
         .set({ snapshot })
@@ -91,10 +91,10 @@ test.each(FIELD_NAMES)(
     const owner = {
       id: '01900000-0000-7000-8000-000000000000',
       version: 1,
-      at: '2026-01-01T00:00:00.000Z',
+      storedAt: '2026-01-01T00:00:00.000Z',
     };
     const words = { title: 'T', slug: 't', content: 'C' };
-    const { [name]: _, ...before } = { ...postDefaults(owner.at), ...words };
+    const { [name]: _, ...before } = { ...postDefaults(owner.storedAt), ...words };
     const { default: value } = fieldOf(name);
     const read = () => readSnapshot(POSTS, POSTS.stored, JSON.stringify(before), owner);
     if (value === undefined) expect(read).toThrow(CorruptSnapshot);
@@ -105,8 +105,8 @@ test.each(FIELD_NAMES)(
 eachDialect((open) => {
   test('versions that other versions of the software wrote are read with every field', async () => {
     const site = await startWithHistory(open);
-    await site.writeRevision(1, asOfBefore(site.first));
-    await site.writeRevision(2, asOfLater({ ...site.first, version: 2 }));
+    await site.writeVersion(1, asOfBefore(site.first));
+    await site.writeVersion(2, asOfLater({ ...site.first, version: 2 }));
     const list = await site.list();
     expect(list.statusCode, list.body).toBe(200);
     expect(list.json()).toMatchObject([{ version: 2 }, { version: 1, title: 'First' }]);
@@ -144,7 +144,7 @@ eachDialect((open) => {
     'a version that %s is told of, and the others can be read',
     async (kind) => {
       const site = await startWithHistory(open);
-      await site.writeRevision(2, GARBAGE[kind]({ ...site.first, version: 2 }));
+      await site.writeVersion(2, GARBAGE[kind]({ ...site.first, version: 2 }));
       const told = /^version 2 in the history of the post \S+ cannot be read/;
       // The list reads no texts.
       expect((await site.list()).json()).toMatchObject([{ title: 'Second' }, { title: 'First' }]);

@@ -22,6 +22,7 @@ eachDialect((open) => {
         version: 2,
         title: 'Second',
         published: true,
+        state_change: null,
         saved_at: '2026-01-01T12:00:01.000Z',
         replaced_at: '2026-01-01T12:00:02.000Z',
       },
@@ -29,10 +30,36 @@ eachDialect((open) => {
         version: 1,
         title: 'First',
         published: false,
+        state_change: null,
         saved_at: '2026-01-01T12:00:00.000Z',
         replaced_at: '2026-01-01T12:00:01.000Z',
       },
     ]);
+  });
+
+  test('a version that changed only the state says which, in each part of the list', async () => {
+    const { login, get, createPost, updatePost, passTime } = await startTestApp(open);
+    const token = await login();
+    const publish_at = '2026-01-02T12:00:00.000Z';
+    const { id } = await createPost(token, { published: false });
+    for (const change of [
+      { published: false, publish_at },
+      { published: false, publish_at: null },
+      { published: true },
+      { published: true, published_at: '2025-12-01T12:00:00.000Z' },
+      { published: true, content: 'Another text' },
+      { published: false, content: 'Another text' },
+      { published: false, content: 'Another text' },
+    ]) {
+      passTime(1000);
+      await updatePost(token, id, change);
+    }
+    const url = `/api/admin/posts/${id}/revisions`;
+    const changes = ['unpublished', null, 'date', 'published', 'unscheduled', 'scheduled', null];
+    const changesOf = (body: { state_change: unknown }[]) => body.map((each) => each.state_change);
+    expect(changesOf((await get(url, token)).json())).toEqual(changes);
+    const part = await get(`${url}?limit=3&cursor=7`, token);
+    expect(changesOf(part.json())).toEqual(changes.slice(1, 4));
   });
 
   test('every replaced version is stored completely', async () => {

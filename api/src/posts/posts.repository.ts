@@ -1,13 +1,18 @@
-import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts';
-import type { Pictured } from '@longhand/contract/social-picture';
-import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseTransaction, PostsTable } from '../database/tables.ts';
+import type { Pictured } from '@longhand/contract/media/social-picture';
+import { type AdminPostSummary, type Post, postSummary } from '@longhand/contract/posts/posts';
+import { stateChange } from '@longhand/contract/posts/state-change';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { fromPostRow, toPostColumns } from '../database/post-columns.ts';
+import type { Database, PostsTable, Tables, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { POSTS } from '../documents/document-kinds.ts';
-import { insertVersion } from '../documents/versions.repository.ts';
-import { firstSortKey, SORT_KEYS_PER_MILLISECOND } from './public-lists/sort-keys.repository.ts';
-import { publicPosts } from './public-lists/visibility.repository.ts';
-import type { RenderedPost } from './rendering/render.ts';
+import { insertStateChange, insertVersion } from '../documents/versions.repository.ts';
+import type { RenderedPost } from '../rendering/render.ts';
+import {
+  firstSortKey,
+  publicPosts,
+  SORT_KEYS_PER_MILLISECOND,
+} from './public-lists/public-posts.repository.ts';
 import { replaceSearchText } from './search/search.repository.ts';
 import { replaceTags } from './tags.repository.ts';
 
@@ -18,47 +23,30 @@ export const PUBLIC_COLUMNS = [...SUMMARY_COLUMNS, 'public_content as content'] 
 type SummaryRow = Pick<Selectable<PostsTable>, (typeof SUMMARY_COLUMNS)[number]>;
 type PostRow = SummaryRow & { content: string };
 
-/** A post as it is stored, without the rendered columns. */
 export type PostRecord = Omit<Post, 'reading_minutes'> & InternalFields;
 
-/** What no answer has. */
+/** No answer of the API has these fields. */
 type InternalFields = { slug_chosen: boolean; translation_group: string | null };
 
-export function toSummary(row: SummaryRow): AdminPostSummary {
-  return {
-    ...row,
-    published: row.published === 1,
-    send_when_published: row.send_when_published === 1,
-    tags: JSON.parse(row.tags),
-  };
-}
-
-export function toPost(row: PostRow): Post {
-  return { ...toSummary(row), content: row.content };
-}
+export const toSummary: (row: SummaryRow) => AdminPostSummary = fromPostRow;
+export const toPost: (row: PostRow) => Post = fromPostRow;
 
 function toRow(
   post: PostRecord,
   { search_text: _, ...rendered }: RenderedPost,
   sortKey: number | null,
 ): Selectable<PostsTable> {
-  return {
-    ...post,
-    ...rendered,
-    sort_key: sortKey,
-    published: post.published ? 1 : 0,
-    send_when_published: post.send_when_published ? 1 : 0,
-    slug_chosen: post.slug_chosen ? 1 : 0,
-    tags: JSON.stringify(post.tags),
-  };
+  const columns = { ...post, ...toPostColumns(post), slug_chosen: post.slug_chosen ? 1 : 0 };
+  return { ...columns, ...rendered, sort_key: sortKey };
 }
 
-export async function findPublicPost(db: Database, slug: string): Promise<Post | undefined> {
-  const row = await publicPosts(db)
-    .select(PUBLIC_COLUMNS)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
+async function findFirst(posts: SelectQueryBuilder<Tables, 'posts', PostRow>) {
+  const row = await posts.executeTakeFirst();
   return row && toPost(row);
+}
+
+export function findPublicPost(db: Database, slug: string): Promise<Post | undefined> {
+  return findFirst(publicPosts(db).select(PUBLIC_COLUMNS).where('slug', '=', slug));
 }
 
 /** The present slug of a published post that had this one before. */
@@ -71,7 +59,7 @@ export async function findMovedSlug(db: Database, slug: string): Promise<string 
   return row?.slug;
 }
 
-/** Of the published post that has this slug, or had it before. Reads no content, which may be long. */
+/** Also finds a published post that had this slug before. Reads no content, which may be long. */
 export async function findPictured(db: Database, slug: string): Promise<Pictured | undefined> {
   const row = await publicPosts(db)
     .innerJoin('slugs', 'slugs.post_id', 'posts.id')
@@ -81,27 +69,15 @@ export async function findPictured(db: Database, slug: string): Promise<Pictured
   return row && { ...row, tags: JSON.parse(row.tags) };
 }
 
-/** Drafts too, with the content as the public would get it. */
-export async function findPostAsPublic(db: Database, slug: string): Promise<Post | undefined> {
-  const row = await db
-    .selectFrom('posts')
-    .select(PUBLIC_COLUMNS)
-    .where('slug', '=', slug)
-    .executeTakeFirst();
-  return row && toPost(row);
+/** Includes drafts. The content is rendered, as the public would get it. */
+export function findPostAsPublic(db: Database, slug: string): Promise<Post | undefined> {
+  return findFirst(db.selectFrom('posts').select(PUBLIC_COLUMNS).where('slug', '=', slug));
 }
 
-/** As `findPostAsPublic`, by its id. */
-export async function findRenderedPost(db: Database, id: string): Promise<Post | undefined> {
-  const row = await db
-    .selectFrom('posts')
-    .select(PUBLIC_COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && toPost(row);
+export function findRenderedPost(db: Database, id: string): Promise<Post | undefined> {
+  return findFirst(db.selectFrom('posts').select(PUBLIC_COLUMNS).where('id', '=', id));
 }
 
-/** All posts, or those with these ids. */
 function anyPosts(db: Database, ids: readonly string[] | undefined) {
   const all = db.selectFrom('posts').orderBy('created_at', 'desc').orderBy('id', 'desc');
   return ids === undefined ? all : all.where('id', 'in', ids);
@@ -120,16 +96,10 @@ export async function listAllSummaries(
   return rows.map(toSummary);
 }
 
-export async function findPost(db: Database, id: string): Promise<Post | undefined> {
-  const row = await db
-    .selectFrom('posts')
-    .select(WRITTEN_COLUMNS)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row && toPost(row);
+export function findPost(db: Database, id: string): Promise<Post | undefined> {
+  return findFirst(db.selectFrom('posts').select(WRITTEN_COLUMNS).where('id', '=', id));
 }
 
-/** By the id of the post. */
 export async function listPresentSlugs(db: Database): Promise<Map<string, string>> {
   const rows = await db.selectFrom('posts').select(['id', 'slug']).execute();
   return new Map(rows.map(({ id, slug }) => [id, slug]));
@@ -158,7 +128,6 @@ export async function findInternalFields(db: Database, id: string): Promise<Inte
   return { slug_chosen: slug_chosen === 1, translation_group };
 }
 
-/** Undefined if there is no such post. */
 export async function findLanguage(db: Database, id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('posts')
@@ -168,8 +137,8 @@ export async function findLanguage(db: Database, id: string): Promise<string | n
   return row?.language;
 }
 
-/** For more posts with one date than a millisecond has keys: they move into the next one. */
-async function firstFreeSortKey(trx: DatabaseTransaction, from: number): Promise<number> {
+/** More posts can have one date than a millisecond has keys: they move into the next one. */
+async function firstFreeSortKey(trx: Transaction, from: number): Promise<number> {
   const { rows } = await sql<{ sort_key: number }>`
     select posts.sort_key + 1 as sort_key
     from posts left join posts as next on next.sort_key = posts.sort_key + 1
@@ -179,8 +148,8 @@ async function firstFreeSortKey(trx: DatabaseTransaction, from: number): Promise
   return rows[0]?.sort_key ?? from;
 }
 
-/** Made of the post's date, and unique. */
-async function newSortKey(trx: DatabaseTransaction, publishedAt: string): Promise<number> {
+/** Made from the post's date, and unique. */
+async function newSortKey(trx: Transaction, publishedAt: string): Promise<number> {
   const first = firstSortKey(Date.parse(publishedAt));
   const last = await trx
     .selectFrom('posts')
@@ -195,9 +164,9 @@ async function newSortKey(trx: DatabaseTransaction, publishedAt: string): Promis
   return next < first + SORT_KEYS_PER_MILLISECOND ? next : firstFreeSortKey(trx, first);
 }
 
-/** A post that was never published has none, whatever its date. */
+/** Null for a post that was never published, whatever its date. */
 async function sortKeyOf(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { published, published_at }: PostRecord,
 ): Promise<number | null> {
   return published && published_at !== null ? newSortKey(trx, published_at) : null;
@@ -206,17 +175,17 @@ async function sortKeyOf(
 type UploadTexts = Pick<Post, 'id' | 'featured_image' | 'content'>;
 
 function storePostReferences(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { id, featured_image, content }: UploadTexts,
   { public_content }: Pick<RenderedPost, 'public_content'>,
 ): Promise<void> {
-  // Readers see names that are encoded in the content.
+  // The public content has names that are encoded in the content.
   const text = [featured_image ?? '', content, public_content].join('\n');
   return storeReferences(trx, { source: 'posts', id }, text);
 }
 
 async function updateIndexes(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   post: PostRecord,
   rendered: RenderedPost,
   sortKey: number | null,
@@ -228,11 +197,7 @@ async function updateIndexes(
   if (sortKey !== null) await replaceSearchText(trx, sortKey, published ? search_text : null);
 }
 
-export async function insertPost(
-  trx: DatabaseTransaction,
-  post: PostRecord,
-  rendered: RenderedPost,
-): Promise<void> {
+export async function insertPost(trx: Transaction, post: PostRecord, rendered: RenderedPost) {
   const sortKey = await sortKeyOf(trx, post);
   await trx
     .insertInto('posts')
@@ -241,14 +206,15 @@ export async function insertPost(
   await updateIndexes(trx, post, rendered, sortKey);
 }
 
-/** Stores `current` as a post version. */
 export async function replacePost(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: Post,
   post: PostRecord,
   rendered: RenderedPost,
 ): Promise<void> {
   await insertVersion(trx, POSTS, current, post.updated_at);
+  const change = stateChange(current, post);
+  if (change) await insertStateChange(trx, post, change);
   const before = await findSortKey(trx, post.id);
   const hasMoved = current.published_at !== post.published_at;
   const sortKey = hasMoved || before === null ? await sortKeyOf(trx, post) : before;
@@ -277,13 +243,8 @@ export async function listOutdatedPosts(db: Database, rendering: number): Promis
   return rows.map(toPost);
 }
 
-/** Those in the language of the site are rendered again. */
-export async function outdateInSiteLanguage(trx: DatabaseTransaction): Promise<void> {
-  await trx.updateTable('posts').set({ rendering: 0 }).where('language', 'is', null).execute();
-}
-
 export async function saveRendered(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   post: Post,
   { search_text, ...rendered }: RenderedPost,
 ): Promise<void> {

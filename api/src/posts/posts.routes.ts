@@ -1,20 +1,17 @@
-import { postDetail, publicState } from '@longhand/contract/posts';
-import { sortTags, tagsResponse } from '@longhand/contract/tags';
-import { storableText } from '@longhand/contract/text';
+import { postDetail, publicState } from '@longhand/contract/posts/posts';
+import { sortTags, tagsResponse } from '@longhand/contract/posts/tags';
+import { storableText } from '@longhand/contract/text/text';
 import { addVary, type ResponseCache, sendCached } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
-import { JSON_HEADERS } from '../http/json-headers.ts';
-import { sendMoved } from '../http/moved.ts';
-import { ProblemError } from '../http/problem.ts';
-import { isInProcess } from '../http/request-id.ts';
-import { failures } from '../http/responses.ts';
+import { notFound } from '../http/problem.ts';
+import { isInProcess } from '../http/proxies.ts';
+import { failures, JSON_HEADERS, type Routes, sendMoved } from '../http/responses.ts';
 import { type Authenticate, isLoggedIn } from '../http/session.ts';
 import type { SiteService } from '../site/site.service.ts';
 import * as posts from './posts.repository.ts';
-import { findAdjacentPosts } from './public-lists/adjacent-posts.repository.ts';
-import { readPublicState } from './public-lists/public-state.repository.ts';
+import { findAdjacentPosts } from './public-lists/public-lists.repository.ts';
+import { readPublicState } from './public-lists/public-posts.repository.ts';
 import { listPublicTags } from './tags.repository.ts';
 import { listPublicTranslations } from './translations/translations.repository.ts';
 
@@ -25,20 +22,15 @@ type Options = {
   site: Pick<SiteService, 'readLanguage'>;
 };
 
-export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { db, authenticate, cache, site },
-) => {
-  app.get(
-    '/tags',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'The topics of all published posts',
-        response: { 200: tagsResponse },
-      },
+export const publicPostRoutes: Routes<Options> = async (app, { db, authenticate, cache, site }) => {
+  app.route({
+    method: 'GET',
+    url: '/tags',
+    schema: {
+      summary: 'The topics of all published posts',
+      response: { 200: tagsResponse },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const response = await cache.getOrCreate('/api/tags', async () => {
         const tags = sortTags(await listPublicTags(db));
         return {
@@ -49,37 +41,33 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
       });
       return sendCached(request, reply, response);
     },
-  );
+  });
 
-  app.get(
-    '/state',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'Changes when anything public has changed',
-        response: { 200: publicState },
+  app.route({
+    method: 'GET',
+    url: '/state',
+    schema: {
+      summary: 'Changes when anything public has changed',
+      response: { 200: publicState },
+    },
+    handler: () => readPublicState(db),
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/posts/:slug',
+    schema: {
+      summary: 'One post',
+      description:
+        'Published posts are public; a draft needs a valid token. A former address of a published post responds with 301.',
+      params: z.object({ slug: storableText }),
+      response: {
+        200: postDetail,
+        301: z.null().describe('The post has moved'),
+        ...failures(400, 404),
       },
     },
-    () => readPublicState(db),
-  );
-
-  app.get(
-    '/posts/:slug',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'One post',
-        description:
-          'Published posts are public; a draft needs a valid token. A former address of a published post responds with 301.',
-        params: z.object({ slug: storableText }),
-        response: {
-          200: postDetail,
-          301: z.null().describe('The post has moved'),
-          ...failures(400, 404),
-        },
-      },
-    },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { slug } = request.params;
       addVary(reply, 'Authorization');
       const published = await cache.getOrCreate(
@@ -103,7 +91,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
             : '';
           return {
             status: found ? 200 : 404,
-            // A page that was made of it is cached itself.
+            // A request within the process is for a page, which is cached itself.
             cacheable: found !== undefined && !isInProcess(request.raw),
             headers,
             body,
@@ -124,7 +112,7 @@ export const publicPostRoutes: FastifyPluginAsyncZod<Options> = async (
 
       const movedTo = await posts.findMovedSlug(db, slug);
       if (movedTo !== undefined) return sendMoved(reply, `/api/posts/${movedTo}`);
-      throw new ProblemError('not-found', "The post you're looking for doesn't exist.");
+      throw notFound("The post you're looking for doesn't exist.");
     },
-  );
+  });
 };

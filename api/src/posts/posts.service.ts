@@ -1,42 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
-import { blogSize } from '@longhand/contract/post-query';
-import type { Post, PostInput } from '@longhand/contract/posts';
-import { isCountedByCharacter } from '@longhand/contract/reading-time';
+import { blogSize } from '@longhand/contract/posts/post-query';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import { type Clock, daysBefore } from '../clock.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { POSTS } from '../documents/document-kinds.ts';
+import { POSTS, type UpdateOptions } from '../documents/document-kinds.ts';
 import { expectVersion, noSuchDocument } from '../documents/document-problems.ts';
 import { findVersion } from '../documents/versions.repository.ts';
 import { createVersions } from '../documents/versions.service.ts';
 import { deleteWorkingCopy } from '../documents/working-copies.repository.ts';
-import { ProblemError } from '../http/problem.ts';
-import { hashBody } from './body-hash.ts';
-import { KEY_DAYS } from './idempotency-key.ts';
+import { notFound, ProblemError } from '../http/problem.ts';
+import { type RenderedPost, type Renderer, renderInThisThread } from '../rendering/render.ts';
+import { hashBody, KEY_DAYS } from './idempotency-key.ts';
 import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
 import { createPostImport } from './import-posts.service.ts';
+import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
-import { readPublicState } from './public-lists/public-state.repository.ts';
-import { createPostRenderer, type PostRenderer } from './rendering/post-renderer.ts';
-import { type RenderedPost, type Renderer, renderInThisThread } from './rendering/render.ts';
+import { readPublicState } from './public-lists/public-posts.repository.ts';
+import { createReadingMinutes } from './reading-minutes/recount.service.ts';
 import { createScheduledPosts } from './schedules/scheduled-posts.service.ts';
 import { createPostTrash } from './trash/trash.service.ts';
 import { createUntouchedPosts } from './untouched-posts.service.ts';
-
-/** With `version`, fails with an edit conflict if the post has another one. */
-type UpdateOptions = {
-  readonly version?: number | undefined;
-  /** The version of the working copy that is saved: deleted unless it has changed since. */
-  readonly workingCopy?: number | undefined;
-};
 
 async function findFirstVersion(db: Database, id: string): Promise<Post> {
   const post = await posts.findPost(db, id);
   const first = post?.version === 1 ? post : post && (await findVersion(db, POSTS, id, 1));
   if (first) return first;
-  throw new ProblemError('not-found', 'The post that was created with this key has been deleted.');
+  throw notFound('The post that was created with this key has been deleted.');
 }
 
 function keyReused(post_id: string): ProblemError {
@@ -50,7 +42,7 @@ function keyReused(post_id: string): ProblemError {
 type Rendering = { readonly rendered: RenderedPost; readonly siteLanguage: string };
 
 async function insert(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   input: PostInput,
   { rendered, siteLanguage }: Rendering,
   now: string,
@@ -138,17 +130,12 @@ export function createPostsService(
     ...createVersions({ db, clock }, POSTS, posts.postExists),
     ...createScheduledPosts(db, clock, renderer),
     ...createUntouchedPosts(db, clock),
+    ...createReadingMinutes(db, renderer),
 
-    /** The time to read depends on the language. `renderOutdated` has to follow. */
-    async changeSiteLanguage(trx: DatabaseTransaction, from: string, to: string): Promise<void> {
-      if (isCountedByCharacter(from) !== isCountedByCharacter(to))
-        await posts.outdateInSiteLanguage(trx);
-    },
-
-    /** Drafts too, with the content as the public would get it. */
+    /** Includes drafts. The content is rendered, as the public would get it. */
     findRendered: (id: string) => posts.findRenderedPost(db, id),
 
-    /** What the picture of a published post shows: of the one that has this slug, or had it before. */
+    /** Also finds a published post that had this slug before. */
     findPictured: (slug: string) => posts.findPictured(db, slug),
 
     readBlogSize: async () => blogSize(await readPublicState(db)),

@@ -1,11 +1,11 @@
-import { matchesSearch } from '@longhand/contract/search';
+import { matchesSearch } from '@longhand/contract/posts/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../../test-support/test-app.ts';
+import { renderPost } from '../rendering/render.ts';
 import { saveRendered } from './posts.repository.ts';
 import { createPostsService } from './posts.service.ts';
-import { renderPost } from './rendering/render.ts';
 
 const DAY = 86_400_000;
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

@@ -1,13 +1,14 @@
-import { type Post, type PostInput, postDefaults } from '@longhand/contract/posts';
-import { slugFromTitle } from '@longhand/contract/slug-from-title';
-import type { DatabaseTransaction } from '../database/tables.ts';
-import { findVersionFloors } from '../database/version-floors.ts';
+import { type Post, type PostInput, postDefaults } from '@longhand/contract/posts/posts';
+import { slugFromTitle } from '@longhand/contract/text/slug-from-title';
+import type { Transaction } from '../database/tables.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
+import { findVersionFloors } from '../documents/version-numbers.ts';
+import type { RenderedPost } from '../rendering/render.ts';
 import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
-import type { RenderedPost } from './rendering/render.ts';
 import { applyDates, findDateProblem, publishAsScheduled } from './schedules/publishing-dates.ts';
 import {
+  findSlugOwner,
   firstFreeSlug,
   markSlugPublic,
   releaseUnpublishedSlugs,
@@ -32,7 +33,7 @@ export function blankPost(id: string, now: string): PostRecord {
 
 type SlugRules = {
   readonly requested: string | undefined;
-  /** Whether it no longer follows the title. */
+  /** True once the slug no longer follows the title. */
   readonly isSettled: boolean;
   readonly siteLanguage: string;
 };
@@ -41,16 +42,22 @@ function isNamedAnew(current: PostRecord, next: PostRecord): boolean {
   return current.title !== next.title || current.language !== next.language;
 }
 
-/** Gives `next` the requested slug, its present one, or one from its title. */
+const TAKEN = {
+  present: 'belongs to another post',
+  'in-trash': 'belongs to a post in the trash',
+  'deleted-for-good': 'was the public address of a deleted post, and is never reused',
+};
+
+/** Takes the requested slug, else the present one, else one from the title. */
 async function assignSlug(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: PostRecord,
   next: PostRecord,
   { requested, isSettled, siteLanguage }: SlugRules,
 ): Promise<void> {
   if (requested !== undefined) {
     if (!(await reserveSlug(trx, requested, next.id)))
-      throw invalidDocument('post', 'slug', 'belongs to another post');
+      throw invalidDocument('post', 'slug', TAKEN[await findSlugOwner(trx, requested)]);
     next.slug = requested;
     next.slug_chosen = true;
   } else if (!isSettled && isNamedAnew(current, next)) {
@@ -63,14 +70,13 @@ async function assignSlug(
   await releaseUnpublishedSlugs(trx, next.id, next.slug);
 }
 
-async function nextVersion(trx: DatabaseTransaction, current: number): Promise<number> {
+async function nextVersion(trx: Transaction, current: number): Promise<number> {
   if (current === 0) return 1;
   return Math.max(current + 1, (await findVersionFloors(trx)).at(-1) ?? 0);
 }
 
-/** Applies `input` to `current`, and reserves the slug. */
 export async function preparePost(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: PostRecord,
   input: PostInput,
   { now, siteLanguage }: { readonly now: string; readonly siteLanguage: string },
@@ -91,9 +97,8 @@ export async function preparePost(
   return next;
 }
 
-/** A scheduled post as it is published at its time. */
 export async function prepareScheduled(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: PostRecord & { publish_at: string },
   now: string,
 ): Promise<PostRecord> {

@@ -1,6 +1,7 @@
-import { isReservedSlug } from '@longhand/contract/slug';
-import { numberedSlug } from '@longhand/contract/slug-from-title';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { LinkTarget } from '@longhand/contract/posts/post-lists';
+import { isReservedSlug } from '@longhand/contract/text/slug';
+import { numberedSlug } from '@longhand/contract/text/slug-from-title';
+import type { Database, Transaction } from '../database/tables.ts';
 
 async function takenByOthers(
   db: Database,
@@ -16,7 +17,7 @@ async function takenByOthers(
   return new Set(rows.map((row) => row.slug));
 }
 
-/** All that posts have or had. */
+/** Includes the slugs that posts had before. */
 export async function listSlugs(db: Database): Promise<Set<string>> {
   const rows = await db.selectFrom('slugs').select('slug').execute();
   return new Set(rows.map(({ slug }) => slug));
@@ -33,9 +34,24 @@ export async function firstFreeSlug(db: Database, base: string, postId: string):
   }
 }
 
+export async function findSlugOwner(
+  db: Database,
+  slug: string,
+): Promise<'present' | 'in-trash' | 'deleted-for-good'> {
+  const row = await db
+    .selectFrom('slugs')
+    .leftJoin('posts', 'posts.id', 'slugs.post_id')
+    .leftJoin('trashed_posts', 'trashed_posts.post_id', 'slugs.post_id')
+    .select(['posts.id as present', 'trashed_posts.post_id as trashed'])
+    .where('slugs.slug', '=', slug)
+    .executeTakeFirst();
+  if (row?.present) return 'present';
+  return row?.trashed ? 'in-trash' : 'deleted-for-good';
+}
+
 /** False if another post has or had it. */
 export async function reserveSlug(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   slug: string,
   postId: string,
 ): Promise<boolean> {
@@ -49,7 +65,7 @@ export async function reserveSlug(
 }
 
 /** From now on the slug belongs to its post permanently. */
-export async function markSlugPublic(trx: DatabaseTransaction, slug: string): Promise<void> {
+export async function markSlugPublic(trx: Transaction, slug: string): Promise<void> {
   await trx.updateTable('slugs').set({ was_public: 1 }).where('slug', '=', slug).execute();
 }
 
@@ -65,16 +81,26 @@ export async function wasPublic(db: Database, postId: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Releases slugs that were never public, except the one in use. */
-export async function releaseUnpublishedSlugs(
-  trx: DatabaseTransaction,
-  postId: string,
-  inUse = '',
-): Promise<void> {
+export async function releaseUnpublishedSlugs(trx: Transaction, postId: string, inUse = '') {
   await trx
     .deleteFrom('slugs')
     .where('post_id', '=', postId)
     .where('was_public', '=', 0)
     .where('slug', '!=', inUse)
     .execute();
+}
+
+/** Includes drafts. Slugs that lead to no post are left out. */
+export async function findLinkTargets(
+  db: Database,
+  slugs: readonly string[],
+): Promise<LinkTarget[]> {
+  const rows = await db
+    .selectFrom('slugs')
+    .innerJoin('posts', 'posts.id', 'slugs.post_id')
+    .select(['slugs.slug', 'posts.title', 'posts.published', 'posts.publish_at'])
+    .where('slugs.slug', 'in', slugs)
+    .orderBy('slugs.slug')
+    .execute();
+  return rows.map((row) => ({ ...row, published: row.published === 1 }));
 }

@@ -111,12 +111,34 @@ eachDialect((open) => {
     expectProblem(await get('/api/posts/old'), 404);
   });
 
-  test('the address of a deleted post is given to no other', async () => {
+  test('the address of a deleted post is given to no other, and a refusal says why', async () => {
     const { login, request, createPost } = await startTestApp(open);
     const token = await login();
     const { id } = await createPost(token, { title: 'Gone' });
+    const payload = { ...postFields, slug: 'gone' };
+    const expectRefusal = async (reason: string) =>
+      expectProblem(
+        await request({ method: 'POST', url: '/api/admin/posts', payload }, token),
+        400,
+        {
+          errors: { slug: [reason] },
+        },
+      );
     await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
     expect((await createPost(token, { title: 'Gone' })).slug).toBe('gone-2');
+    await expectRefusal('belongs to a post in the trash');
+    await request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token);
+    expect((await createPost(token, { title: 'Gone' })).slug).toBe('gone-3');
+    await expectRefusal('was the public address of a deleted post, and is never reused');
+  });
+
+  test('a post that is deleted for good gives up an address that was never public', async () => {
+    const { login, request, createPost } = await startTestApp(open);
+    const token = await login();
+    const { id } = await createPost(token, { title: 'Gone', published: false });
+    await request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    await request({ method: 'DELETE', url: `/api/admin/trash/${id}` }, token);
+    expect((await createPost(token, { title: 'Gone' })).slug).toBe('gone');
   });
 
   test('any titles whatever give valid slugs, all different', async () => {

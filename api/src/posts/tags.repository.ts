@@ -1,8 +1,8 @@
-import { compareTags, type TagCount, tagKey } from '@longhand/contract/tags';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
-import { publicTags } from './public-lists/visibility.repository.ts';
+import { compareTags, type TagCount, tagKey } from '@longhand/contract/posts/tags';
+import type { Database, Transaction } from '../database/tables.ts';
+import { publicTags } from './public-lists/public-posts.repository.ts';
 
-/** Of the oldest post that is published, else of the oldest draft. */
+/** The oldest published post decides, else the oldest draft. */
 async function findSpelling(
   db: Database,
   key: string,
@@ -25,13 +25,12 @@ async function findSpelling(
 
 type Spelling = { readonly sort_key: number | null; readonly post_id: string };
 
-/** The same order as in `findSpelling`. */
 function compareSpellings(a: Spelling, b: Spelling): number {
   if (a.sort_key === b.sort_key) return a.post_id < b.post_id ? -1 : 1;
   return (a.sort_key ?? Number.MAX_VALUE) - (b.sort_key ?? Number.MAX_VALUE);
 }
 
-/** Each tag in the spelling that other posts already use. */
+/** Each tag gets the spelling that other posts already use. */
 export async function canonicalTags(
   db: Database,
   tags: readonly string[],
@@ -45,7 +44,7 @@ export async function canonicalTags(
 }
 
 export async function replaceTags(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   postId: string,
   tags: readonly string[],
   sortKey: number | null,
@@ -58,7 +57,7 @@ export async function replaceTags(
     .execute();
 }
 
-/** Each in the spelling of the oldest post. */
+/** Each tag has the spelling of its oldest post. */
 export async function listPublicTags(db: Database): Promise<string[]> {
   const oldest = publicTags(db)
     .select(({ fn }) => ['tag_key', fn.min('sort_key').as('sort_key')])
@@ -76,7 +75,7 @@ export async function listPublicTags(db: Database): Promise<string[]> {
   return rows.map(({ tag }) => tag);
 }
 
-/** Of drafts too, the most used first. */
+/** Includes the tags of drafts. Sorted most used first. */
 export async function countTags(db: Database): Promise<TagCount[]> {
   const spellings = await db
     .selectFrom('post_tags')
@@ -93,6 +92,6 @@ export async function countTags(db: Database): Promise<TagCount[]> {
     tag: all.toSorted(compareSpellings)[0]?.tag ?? '',
     posts: all.reduce((sum, { posts }) => sum + posts, 0),
   }));
-  // Sorted here: databases differ in what is alphabetical.
+  // Sorted here, because databases differ in what is alphabetical.
   return counts.toSorted((a, b) => b.posts - a.posts || compareTags(a.tag, b.tag));
 }

@@ -1,4 +1,4 @@
-import { tagKey } from '@longhand/contract/tags';
+import { tagKey } from '@longhand/contract/posts/tags';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';

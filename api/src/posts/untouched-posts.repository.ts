@@ -1,11 +1,11 @@
 import type { Database } from '../database/tables.ts';
 
-/** A post as it was when it was written. */
+/** The version is the one that the software wrote. */
 export type WrittenPost = { readonly id: string; readonly version: number };
 
 const idsOf = (written: readonly WrittenPost[]) => written.map(({ id }) => id);
 
-/** Those that are posts; one with another version or a working copy is touched. */
+/** A post with another version or a working copy is touched. */
 export async function listTouched(
   db: Database,
   written: readonly WrittenPost[],

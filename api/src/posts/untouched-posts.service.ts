@@ -6,10 +6,10 @@ import { hasOtherPosts, listTouched, type WrittenPost } from './untouched-posts.
 
 export type { WrittenPost } from './untouched-posts.repository.ts';
 
-/** Posts that nobody has changed since the software wrote them. */
+/** Untouched posts are those that nobody has changed since the software wrote them. */
 export function createUntouchedPosts(db: Database, clock: Clock) {
   return {
-    /** Whether some are left, and whether there are posts of the owner: others, or changed ones. */
+    /** Posts of the owner are all others, and changed ones. */
     async compareWritten(written: readonly WrittenPost[]) {
       const posts = await listTouched(db, written);
       return {
@@ -18,7 +18,6 @@ export function createUntouchedPosts(db: Database, clock: Clock) {
       };
     },
 
-    /** Moves them to the trash, all or none. */
     deleteUntouched: (written: readonly WrittenPost[]) =>
       inTransaction(db, async (trx) => {
         const posts = await listTouched(trx, written);

@@ -7,13 +7,13 @@ import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { DatabaseLocation } from '../database/location.ts';
 import { migrations } from '../database/migrations/index.ts';
 import { migrate, openDatabase } from '../database/open.ts';
-import { sqliteDialect } from '../database/sqlite-dialect.ts';
+import { sqliteDialect } from '../database/sqlite/sqlite-dialect.ts';
 import type { Tables } from '../database/tables.ts';
 import { POSTS } from '../documents/document-kinds.ts';
 import { listTrash } from '../documents/trash.repository.ts';
 import { findVersion, listVersions } from '../documents/versions.repository.ts';
 import { listPage } from './public-lists/public-lists.repository.ts';
-import { readPublicState } from './public-lists/public-state.repository.ts';
+import { readPublicState } from './public-lists/public-posts.repository.ts';
 import { createUploadReferences } from './uploads/upload-references.ts';
 
 /** The last one is in no text. */
@@ -122,11 +122,12 @@ eachDialect((open) => {
     const onCorrupt = ({ message }: Error) => corrupt.push(message);
     const { entries } = await listVersions(db, POSTS, POST, {}, onCorrupt);
     expect(entries).toHaveLength(121);
+    const unknown = { state_change: null };
     const listed = { published: true, saved_at: saved, replaced_at: at, title: 'A post' };
-    expect(entries.at(-1)).toEqual({ version: 1, ...listed });
+    expect(entries.at(-1)).toEqual({ version: 1, ...listed, ...unknown });
     expect(entries[0]).toEqual({
       ...{ version: 121, title: 'Without dates', published: false },
-      ...{ saved_at: at, replaced_at: at },
+      ...{ saved_at: at, replaced_at: at, ...unknown },
     });
     const pageVersions = db.selectFrom('page_versions').orderBy('version');
     expect(await pageVersions.select(['version', 'title', 'saved_at']).execute()).toEqual([

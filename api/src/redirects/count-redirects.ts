@@ -37,7 +37,7 @@ export function createRedirectCount(db: Database, siteUrl: string) {
   return {
     count,
 
-    /** Without those to documents that would not be here. */
+    /** Skips redirects to documents that are neither here nor in the import. */
     async countListed(listed: readonly ImportedRedirect[]): Promise<number> {
       let added = 0;
       for (const redirect of listed)
@@ -45,7 +45,6 @@ export function createRedirectCount(db: Database, siteUrl: string) {
       return added;
     },
 
-    /** From now on it is treated as if it were at these addresses. */
     assumeDocument(target: RedirectTarget, paths: readonly string[]): void {
       ids.add(target.post_id ?? target.page_id);
       for (const path of paths) documents.set(normalRedirectPath(path) ?? path, target);

@@ -3,14 +3,13 @@ import type { Database } from '../database/tables.ts';
 import { toListed } from './redirect-chains.ts';
 import { listFormerAddresses, readRedirects } from './redirects.repository.ts';
 
-/** Those that lead somewhere, also to a draft, as CSV. */
+/** Redirects to drafts are included, those to deleted documents are not. */
 export async function* redirectsAsCsv(db: Database): AsyncGenerator<string> {
   yield writeCsv([['from', 'to']]);
   for await (const rows of readRedirects(db))
     yield writeCsv(rows.map(toListed).flatMap(({ from, to }) => (to === null ? [] : [[from, to]])));
 }
 
-/** That may lead a visitor on: also the former addresses of posts and pages. */
 export async function listOldAddresses(db: Database): Promise<string[]> {
   const addresses = await listFormerAddresses(db);
   for await (const rows of readRedirects(db))

@@ -1,9 +1,9 @@
-import { isOwnAddress } from '@longhand/contract/page-addresses';
+import { isOwnAddress } from '@longhand/contract/pages/page-addresses';
+import { topicFromPath } from '@longhand/contract/posts/topic-paths';
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
-import { topicFromPath } from '@longhand/contract/topic-paths';
 import type { Database } from '../database/tables.ts';
-import { documentPath } from '../documents/document-path.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 import { type Addresses, findDocument } from './redirect-addresses.ts';
 import {
   findPublicAddress,
@@ -13,16 +13,16 @@ import {
   type StoredRedirect,
 } from './redirects.repository.ts';
 
-/** More than this many redirects from one to the next are treated as a loop. */
+/** A longer chain of redirects is treated as a loop. */
 const MAX_STEPS = 20;
 
-/** Where it leads, also to a draft; null if that is deleted. */
+/** Drafts have an address, too; null if the document is deleted. */
 function presentAddress({ post_slug, page_slug, to_address }: StoredRedirect): string | null {
   if (post_slug !== null) return documentPath('post', post_slug);
   return page_slug === null ? to_address : documentPath('page', page_slug);
 }
 
-export function toListed(row: StoredRedirect): Redirect {
+export function toListed(row: StoredRedirect): Omit<Redirect, 'is_used' | 'is_automatic'> {
   const to = presentAddress(row);
   return {
     from: row.from_path,
@@ -34,7 +34,7 @@ export function toListed(row: StoredRedirect): Redirect {
   };
 }
 
-/** The path of the next redirect, if this one may lead to another. */
+/** Null if no redirect can start at this address. */
 function nextPath(to: string | null): string | null {
   const path = to === null ? null : normalRedirectPath(to);
   return path === null || isOwnAddress(path) ? null : path;
@@ -53,30 +53,30 @@ export async function leadsBack(
   return path !== null;
 }
 
-/** Where a reader gets from this path; `to` is null if that is not public. Undefined if the path stays. */
+/** Undefined if the path does not redirect; `to` is null if its target is not public. */
 async function stepFrom(
   db: Database,
   path: string,
 ): Promise<{ readonly to: string | null } | undefined> {
   if (isOwnAddress(path)) return undefined;
   const document = await findDocument(db, path);
-  if (document) {
-    const to = await findPublicAddress(db, document);
+  if (document && !document.isDeleted) {
+    const to = await findPublicAddress(db, document.target);
     return to === path ? undefined : { to };
   }
   const row = await findRedirect(db, path);
-  if (!row) return undefined;
+  if (!row) return document && { to: null };
   const { to, is_public } = toListed(row);
   return { to: is_public && (await isThere(db, to)) ? to : null };
 }
 
-/** A topic has a page while a public post has it. */
+/** A topic has a page only while a public post has it. */
 async function isThere(db: Database, to: string | null): Promise<boolean> {
   const topic = to?.startsWith('/topics/') ? topicFromPath(to) : '';
   return topic === '' || isPublicTopic(db, topic);
 }
 
-/** Where a reader gets in the end; null if the path leads nowhere else, or to what is not public. */
+/** Null if the path does not redirect, or its final target is not public. */
 export async function follow(db: Database, from: string): Promise<string | null> {
   let to: string | null = null;
   let path: string | null = from;

@@ -5,115 +5,90 @@ import {
   redirectKey,
   redirectListQuery,
 } from '@longhand/contract/redirect-list';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { acceptCsv, csvResponse, sendCsv } from '../http/csv.ts';
 import { sendPart } from '../http/list-part.ts';
-import { BEARER, failures, writeFailures } from '../http/responses.ts';
+import { failures, noContent, type Routes } from '../http/responses.ts';
 import type { RedirectsService } from './redirects.service.ts';
 
 type Options = { redirects: RedirectsService };
 
 const CSV_PATH = '/redirects.csv';
 
-/** Registered behind the session. */
-export const redirectAdminRoutes: FastifyPluginAsyncZod<Options> = async (app, { redirects }) => {
+export const redirectAdminRoutes: Routes<Options> = async (app, { redirects }) => {
   acceptCsv(app);
 
-  app.get(
-    '/redirects',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Old addresses, by path, and where they lead',
-        security: BEARER,
-        querystring: redirectListQuery,
-        response: { 200: z.array(redirect), ...failures(400, 401) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/redirects',
+    schema: {
+      summary: 'Old addresses, by path, and where they lead',
+      querystring: redirectListQuery,
+      response: { 200: z.array(redirect) },
     },
-    async (request, reply) => sendPart(request, reply, await redirects.list(request.query)),
-  );
+    handler: async (request, reply) =>
+      sendPart(request, reply, await redirects.list(request.query)),
+  });
 
-  app.post(
-    '/redirects',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Add a redirect',
-        description: 'Addresses that the site uses itself are refused, and those that lead back.',
-        security: BEARER,
-        body: redirectInput,
-        response: { 201: redirect.describe('Added'), ...writeFailures(400, 413, 415) },
-      },
+  app.route({
+    method: 'POST',
+    url: '/redirects',
+    schema: {
+      summary: 'Add a redirect',
+      description: 'Addresses that the site uses itself are refused, and those that lead back.',
+      body: redirectInput,
+      response: { 201: redirect.describe('Added') },
     },
-    async (request, reply) => reply.code(201).send(await redirects.add(request.body)),
-  );
+    handler: async (request, reply) => reply.code(201).send(await redirects.add(request.body)),
+  });
 
-  app.put(
-    '/redirects',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Change a redirect',
-        description: 'The query has its old address as it is now, because a path has slashes.',
-        security: BEARER,
-        querystring: redirectKey,
-        body: redirectInput,
-        response: { 200: redirect, ...writeFailures(400, 404, 413, 415) },
-      },
+  app.route({
+    method: 'PUT',
+    url: '/redirects',
+    schema: {
+      summary: 'Change a redirect',
+      description: 'The query has its old address as it is now, because a path has slashes.',
+      querystring: redirectKey,
+      body: redirectInput,
+      response: { 200: redirect, ...failures(404) },
     },
-    ({ query, body }) => redirects.change(query.from, body),
-  );
+    handler: ({ query, body }) => redirects.change(query.from, body),
+  });
 
-  app.delete(
-    '/redirects',
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Remove a redirect',
-        security: BEARER,
-        querystring: redirectKey,
-        response: { 204: z.null().describe('Removed'), ...writeFailures(400, 404) },
-      },
+  app.route({
+    method: 'DELETE',
+    url: '/redirects',
+    schema: {
+      summary: 'Remove a redirect',
+      querystring: redirectKey,
+      response: { 204: z.null().describe('Removed'), ...failures(404) },
     },
-    async (request, reply) => {
-      await redirects.remove(request.query.from);
-      return reply.code(204).send(null);
-    },
-  );
+    handler: ({ query }, reply) => noContent(reply, redirects.remove(query.from)),
+  });
 
-  app.get(
-    CSV_PATH,
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'All redirects as CSV',
-        description: 'With the header from,to. Those that lead to something deleted are left out.',
-        security: BEARER,
-        response: {
-          200: csvResponse,
-          ...failures(401),
-        },
-      },
+  app.route({
+    method: 'GET',
+    url: CSV_PATH,
+    schema: {
+      summary: 'All redirects as CSV',
+      description: 'With the header from,to. Those that lead to something deleted are left out.',
+      response: { 200: csvResponse },
     },
-    async (_request, reply) =>
+    handler: async (_request, reply) =>
       sendCsv(reply as never, 'redirects.csv', redirects.exportCsv()) as never,
-  );
+  });
 
-  app.post(
-    CSV_PATH,
-    {
-      schema: {
-        tags: ['Administration'],
-        summary: 'Add and change redirects by CSV',
-        description:
-          'The first line is the header from,to. Lines that cannot be used are named; all others are done.',
-        consumes: ['text/csv'],
-        security: BEARER,
-        body: z.string(),
-        response: { 200: redirectImport, ...writeFailures(400, 413, 415) },
-      },
+  app.route({
+    method: 'POST',
+    url: CSV_PATH,
+    schema: {
+      summary: 'Add and change redirects by CSV',
+      description:
+        'The first line is the header from,to. Lines that cannot be used are counted, and the first of them named; all others are done. If the server stops meanwhile, send the list again.',
+      consumes: ['text/csv'],
+      body: z.string(),
+      response: { 200: redirectImport },
     },
-    ({ body }) => redirects.importCsv(body),
-  );
+    handler: ({ body }) => redirects.importCsv(body),
+  });
 };

@@ -1,22 +1,26 @@
-import { tagKey } from '@longhand/contract/tags';
-import type { Selectable } from 'kysely';
+import { tagKey } from '@longhand/contract/posts/tags';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
-import type { Database, DatabaseTransaction, Tables } from '../database/tables.ts';
-import { documentPath } from '../documents/document-path.ts';
+import type { Database, Tables, Transaction } from '../database/tables.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 
 type RedirectRow = Selectable<Tables['redirects']>;
 
-/** Where a redirect leads: two of the three are null. */
+/** Two of the three are null. */
 export type RedirectTarget = Pick<RedirectRow, 'post_id' | 'page_id' | 'to_address'>;
 
-/** With the post or page that it leads to, drafts too; not with one in the trash. */
+/** Joins drafts, too, but nothing that is in the trash. */
 function withDocuments(db: Database) {
   return db
     .selectFrom('redirects')
     .leftJoin('posts', 'posts.id', 'redirects.post_id')
     .leftJoin('pages', 'pages.id', 'redirects.page_id')
-    .selectAll('redirects')
     .select([
+      'redirects.from_path',
+      'redirects.post_id',
+      'redirects.page_id',
+      'redirects.to_address',
+      'redirects.created_at',
       'posts.slug as post_slug',
       'posts.title as post_title',
       'posts.published as post_published',
@@ -31,13 +35,86 @@ export function findRedirect(db: Database, from: string) {
 
 export type StoredRedirect = NonNullable<Awaited<ReturnType<typeof findRedirect>>>;
 
-/** In the order of their paths. */
 export function listRedirects(db: Database, after: string, limit: number) {
   return withDocuments(db)
     .where('from_path', '>', after)
     .orderBy('from_path')
     .limit(limit)
     .execute();
+}
+
+const NO_TEXT = sql<string | null>`cast(null as text)`;
+
+function hasNoRedirect(path: RawBuilder<string>) {
+  return sql<boolean>`not exists (select 1 from redirects where from_path = ${path})`;
+}
+
+/** Addresses that posts and pages had before, in the form of stored redirects, which come first. */
+function formerAddresses(db: Database) {
+  const postPath = sql<string>`'/blog/' || slugs.slug`;
+  const pagePath = sql<string>`'/' || page_slugs.slug`;
+  const posts = db
+    .selectFrom('slugs')
+    .innerJoin('posts', 'posts.id', 'slugs.post_id')
+    .whereRef('slugs.slug', '!=', 'posts.slug')
+    .where('slugs.was_public', '=', 1)
+    .where(hasNoRedirect(postPath))
+    .select([
+      postPath.as('from_path'),
+      sql<string | null>`posts.id`.as('post_id'),
+      NO_TEXT.as('page_id'),
+      NO_TEXT.as('to_address'),
+      'posts.created_at',
+      sql<string | null>`posts.slug`.as('post_slug'),
+      sql<string | null>`posts.title`.as('post_title'),
+      sql<number | null>`posts.published`.as('post_published'),
+      NO_TEXT.as('page_slug'),
+      NO_TEXT.as('page_title'),
+      sql<number>`1`.as('is_automatic'),
+    ]);
+  const pages = db
+    .selectFrom('page_slugs')
+    .innerJoin('pages', 'pages.id', 'page_slugs.page_id')
+    .where(hasNoRedirect(pagePath))
+    .select([
+      pagePath.as('from_path'),
+      NO_TEXT.as('post_id'),
+      sql<string | null>`pages.id`.as('page_id'),
+      NO_TEXT.as('to_address'),
+      'pages.created_at',
+      NO_TEXT.as('post_slug'),
+      NO_TEXT.as('post_title'),
+      sql<number | null>`cast(null as integer)`.as('post_published'),
+      sql<string | null>`pages.slug`.as('page_slug'),
+      sql<string | null>`pages.title`.as('page_title'),
+      sql<number>`1`.as('is_automatic'),
+    ]);
+  return posts.unionAll(pages);
+}
+
+/** With the addresses that posts and pages had before. */
+export function listWithFormer(db: Database, after: string, limit: number) {
+  const stored = withDocuments(db).select(sql<number>`0`.as('is_automatic'));
+  return db
+    .selectFrom(stored.unionAll(formerAddresses(db)).as('addresses'))
+    .selectAll()
+    .where('from_path', '>', after)
+    .orderBy('from_path')
+    .limit(limit)
+    .execute();
+}
+
+export type ListedAddress = Awaited<ReturnType<typeof listWithFormer>>[number];
+
+/** Each batch sorts what is left, so that there are to be few. */
+const LARGE_BATCH = 1_000;
+
+export function readWithFormer(db: Database, after: string) {
+  return readInBatches(
+    after,
+    (last) => listWithFormer(db, last, LARGE_BATCH),
+    ({ from_path }) => from_path,
+  );
 }
 
 export function readRedirects(db: Database, after = '') {
@@ -48,9 +125,9 @@ export function readRedirects(db: Database, after = '') {
   );
 }
 
-/** False if the path leads somewhere already, which stays so. */
+/** False if the path has a redirect already, which is kept. */
 export async function insertRedirect(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   from_path: string,
   target: RedirectTarget,
   created_at: string,
@@ -63,7 +140,7 @@ export async function insertRedirect(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteRedirect(trx: DatabaseTransaction, from: string): Promise<boolean> {
+export async function deleteRedirect(trx: Transaction, from: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('redirects')
     .where('from_path', '=', from)
@@ -71,30 +148,34 @@ export async function deleteRedirect(trx: DatabaseTransaction, from: string): Pr
   return numDeletedRows > 0n;
 }
 
-/** Of the post that has this slug or had it before, drafts too. */
-export async function findPostId(db: Database, slug: string): Promise<string | undefined> {
+type Found = { readonly id: string; readonly isDeleted: boolean };
+
+/** Also finds drafts, and a post that had this slug before. */
+export async function findPost(db: Database, slug: string): Promise<Found | undefined> {
   const row = await db
     .selectFrom('slugs')
-    .select('post_id')
-    .where('slug', '=', slug)
+    .leftJoin('posts', 'posts.id', 'slugs.post_id')
+    .select(['slugs.post_id as id', 'posts.id as presentId'])
+    .where('slugs.slug', '=', slug)
     .executeTakeFirst();
-  return row?.post_id;
+  return row && { id: row.id, isDeleted: row.presentId === null };
 }
 
-/** Of the page that has this slug or had it before. */
-export async function findPageId(db: Database, slug: string): Promise<string | undefined> {
+/** Also finds a page that had this slug before. */
+export async function findPage(db: Database, slug: string): Promise<Found | undefined> {
   const page = await db
     .selectFrom('pages')
     .select('id')
     .where('slug', '=', slug)
     .executeTakeFirst();
-  if (page) return page.id;
+  if (page) return { id: page.id, isDeleted: false };
   const former = await db
     .selectFrom('page_slugs')
-    .select('page_id')
-    .where('slug', '=', slug)
+    .leftJoin('pages', 'pages.id', 'page_slugs.page_id')
+    .select(['page_slugs.page_id as id', 'pages.id as presentId'])
+    .where('page_slugs.slug', '=', slug)
     .executeTakeFirst();
-  return former?.page_id;
+  return former && { id: former.id, isDeleted: former.presentId === null };
 }
 
 export async function isHere(db: Database, { post_id, page_id }: RedirectTarget): Promise<boolean> {
@@ -137,7 +218,6 @@ export async function isPublicTopic(db: Database, topic: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Where published posts and pages were before. */
 export async function listFormerAddresses(db: Database): Promise<string[]> {
   const posts = await db
     .selectFrom('slugs')

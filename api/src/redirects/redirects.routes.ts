@@ -1,27 +1,23 @@
 import { publicRedirect, publicRedirectQuery } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { JSON_HEADERS } from '../http/json-headers.ts';
-import { failures } from '../http/responses.ts';
+import { failures, JSON_HEADERS, type Routes } from '../http/responses.ts';
 import type { RedirectsService } from './redirects.service.ts';
 
 type Options = { redirects: RedirectsService; cache: ResponseCache };
 
-export const redirectRoutes: FastifyPluginAsyncZod<Options> = async (app, { redirects, cache }) => {
-  app.get(
-    '/redirects',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'Where an old address leads',
-        description:
-          'For paths like `/2009/09/05/slug/` and `/?p=1`, and former addresses of posts and pages.',
-        querystring: publicRedirectQuery,
-        response: { 200: publicRedirect, ...failures(400) },
-      },
+export const redirectRoutes: Routes<Options> = async (app, { redirects, cache }) => {
+  app.route({
+    method: 'GET',
+    url: '/redirects',
+    schema: {
+      summary: 'Where an old address leads',
+      description:
+        'For paths like `/2009/09/05/slug/` and `/?p=1`, and former addresses of posts and pages.',
+      querystring: publicRedirectQuery,
+      response: { 200: publicRedirect, ...failures(400) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const path = normalRedirectPath(request.query.path) ?? '';
       const url = `/api/redirects?path=${encodeURIComponent(path)}`;
       const response = await cache.getOrCreate(url, async () => {
@@ -35,5 +31,5 @@ export const redirectRoutes: FastifyPluginAsyncZod<Options> = async (app, { redi
       });
       return sendCached(request, reply, response);
     },
-  );
+  });
 };

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { searchable } from '@longhand/contract/posts/search';
 import {
   MAX_REDIRECTS_LISTED,
   type Redirect,
@@ -7,11 +7,10 @@ import {
   type RedirectListQuery,
 } from '@longhand/contract/redirect-list';
 import { normalRedirectPath } from '@longhand/contract/redirects';
-import { searchable } from '@longhand/contract/search';
-import type { Clock } from '../clock.ts';
-import { readCsv } from '../csv.ts';
-import { BATCH_SIZE } from '../database/batches.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Context } from '../context.ts';
+import { addRefusal, namedField, readCsv } from '../csv.ts';
+import { inShortTransactions } from '../database/batches.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
 import {
@@ -19,24 +18,31 @@ import {
   checkRedirect,
   documentOf,
   type ImportedRedirect,
-} from './check-redirect.ts';
-import { redirectsAsCsv } from './export-redirects.ts';
-import { addressesIn, readOldPath } from './redirect-addresses.ts';
-import { follow, toListed } from './redirect-chains.ts';
-import {
   isRefusal,
   noSuchRedirect,
   type Refusal,
   refusalSentence,
   refused,
-} from './redirect-problems.ts';
-import type { RedirectTarget, StoredRedirect } from './redirects.repository.ts';
+} from './check-redirect.ts';
+import { redirectsAsCsv } from './export-redirects.ts';
+import { addressesIn, isUsedHere, readOldPath } from './redirect-addresses.ts';
+import { follow, toListed } from './redirect-chains.ts';
+import type { ListedAddress, RedirectTarget, StoredRedirect } from './redirects.repository.ts';
 import * as redirects from './redirects.repository.ts';
 
-type Options = { readonly db: Database; readonly clock: Clock; readonly siteUrl: string };
+type Options = Pick<Context, 'db' | 'clock'> & { readonly siteUrl: string };
 
 function hasTarget(row: RedirectTarget, { post_id, page_id, to_address }: RedirectTarget) {
   return row.post_id === post_id && row.page_id === page_id && row.to_address === to_address;
+}
+
+async function toRedirect(
+  db: Database,
+  row: StoredRedirect & Partial<Pick<ListedAddress, 'is_automatic'>>,
+): Promise<Redirect> {
+  const is_automatic = row.is_automatic === 1;
+  const is_used = is_automatic || !(await isUsedHere(addressesIn(db), row.from_path));
+  return { ...toListed(row), is_used, is_automatic };
 }
 
 function hasText(row: StoredRedirect, text: string): boolean {
@@ -44,17 +50,17 @@ function hasText(row: StoredRedirect, text: string): boolean {
   return [from, to, title].some((value) => searchable(value ?? '').includes(text));
 }
 
-/** Of a whole address, the old path is searched for. */
+/** For a whole address, only its path and query are searched for. */
 function readQuery(q: string): string {
   const isAddress = /^(?:https?:\/)?\//i.test(q.trim());
   return searchable((isAddress && readOldPath(q)) || q);
 }
 
 function createReader({ db }: Options) {
-  /** One more than the limit, if there are so many. */
-  async function search(text: string, limit: number, after: string): Promise<StoredRedirect[]> {
-    const found: StoredRedirect[] = [];
-    for await (const rows of redirects.readRedirects(db, after)) {
+  /** Returns more than the limit if there are more, so that the caller knows of a next part. */
+  async function search(text: string, limit: number, after: string): Promise<ListedAddress[]> {
+    const found: ListedAddress[] = [];
+    for await (const rows of redirects.readWithFormer(db, after)) {
       found.push(...rows.filter((row) => hasText(row, text)));
       if (found.length > limit) break;
     }
@@ -67,13 +73,15 @@ function createReader({ db }: Options) {
       const text = readQuery(q);
       const rows =
         text === ''
-          ? await redirects.listRedirects(db, cursor, limit + 1)
+          ? await redirects.listWithFormer(db, cursor, limit + 1)
           : await search(text, limit, cursor);
       const { entries, next } = cutPart(rows, limit, ({ from_path }) => from_path);
-      return { entries: entries.map(toListed), next };
+      const listed: Redirect[] = [];
+      for (const row of entries) listed.push(await toRedirect(db, row));
+      return { entries: listed, next };
     },
 
-    /** Where an old address, also one of a renamed post, leads readers; null also if that is not public. */
+    /** Also follows the addresses of renamed posts; null if nothing public is at the end. */
     async findPublic(path: string): Promise<string | null> {
       const from = normalRedirectPath(path);
       return from === null ? null : follow(db, from);
@@ -85,32 +93,31 @@ function createReader({ db }: Options) {
 
 export function createRedirectsService(options: Options) {
   const { db, clock, siteUrl } = options;
-  const check = (trx: DatabaseTransaction, redirect: ImportedRedirect) =>
+  const check = (trx: Transaction, redirect: ImportedRedirect) =>
     checkRedirect(addressesIn(trx), redirect, siteUrl);
-  const insert = (trx: DatabaseTransaction, { from, target }: Checked) =>
+  const insert = (trx: Transaction, { from, target }: Checked) =>
     redirects.insertRedirect(trx, from, target, clock().toISOString());
 
-  async function addChecked(trx: DatabaseTransaction, input: RedirectInput): Promise<Redirect> {
+  async function addChecked(trx: Transaction, input: RedirectInput): Promise<Redirect> {
     const checked = await check(trx, input);
     if (typeof checked === 'string') throw refused(checked);
     if (!(await insert(trx, checked))) throw refused('exists');
     return findListed(trx, checked.from);
   }
 
-  async function findListed(trx: DatabaseTransaction, from: string): Promise<Redirect> {
+  async function findListed(trx: Transaction, from: string): Promise<Redirect> {
     const row = await redirects.findRedirect(trx, from);
     if (!row) throw noSuchRedirect();
-    return toListed(row);
+    return toRedirect(trx, row);
   }
 
-  async function removeIn(trx: DatabaseTransaction, from: string): Promise<void> {
+  async function removeIn(trx: Transaction, from: string): Promise<void> {
     const isRemoved = await redirects.deleteRedirect(trx, normalRedirectPath(from) ?? from);
     if (!isRemoved) throw noSuchRedirect();
   }
 
-  /** What the list says replaces what is here. */
   async function replace(
-    trx: DatabaseTransaction,
+    trx: Transaction,
     input: RedirectInput,
   ): Promise<'added' | 'changed' | 'unchanged' | Refusal> {
     const checked = await check(trx, input);
@@ -122,17 +129,17 @@ export function createRedirectsService(options: Options) {
     return existing ? 'changed' : 'added';
   }
 
-  /** Also false for one in the trash: an export has no trash. */
-  async function hasDocument(trx: DatabaseTransaction, redirect: ImportedRedirect) {
+  /** False for a document in the trash, too: an export has no trash. */
+  async function hasDocument(trx: Transaction, redirect: ImportedRedirect) {
     const target = documentOf(redirect);
     return target === undefined || redirects.isHere(trx, target);
   }
 
   /**
-   * Adds those whose old address is free, and returns the paths that are used now. What leads somewhere
+   * Adds those whose old address is free, and returns the paths that are used now. A redirect that is stored
    * already stays: it may have been changed here.
    */
-  async function addFree(trx: DatabaseTransaction, imported: readonly ImportedRedirect[]) {
+  async function addFree(trx: Transaction, imported: readonly ImportedRedirect[]) {
     const outcome = { added: 0, paths: [] as string[] };
     for (const redirect of imported) {
       const checked = await check(trx, redirect);
@@ -146,33 +153,32 @@ export function createRedirectsService(options: Options) {
   return {
     ...createReader(options),
 
-    /** Returns how many were free. */
-    addImported: async (trx: DatabaseTransaction, imported: readonly ImportedRedirect[]) =>
+    addImported: async (trx: Transaction, imported: readonly ImportedRedirect[]) =>
       (await addFree(trx, imported)).added,
 
-    /** Of a list that may name documents which are not here: those are left out. */
-    async addListed(trx: DatabaseTransaction, listed: readonly ImportedRedirect[]) {
+    /** Leaves out redirects to documents that are not here. */
+    async addListed(trx: Transaction, listed: readonly ImportedRedirect[]) {
       const present: ImportedRedirect[] = [];
       for (const redirect of listed) if (await hasDocument(trx, redirect)) present.push(redirect);
       return addFree(trx, present);
     },
 
-    /** In several transactions with pauses, so that readers do not wait for a long list. */
+    /** An interrupted import is completed by sending the list again: what was stored is unchanged then. */
     async importCsv(csv: string): Promise<RedirectImport> {
-      const report: RedirectImport = { added: 0, changed: 0, unchanged: 0, refused: [] };
-      const lines = await readCsv(csv, ['from', 'to']);
-      for (let start = 0; start < lines.length; start += BATCH_SIZE) {
-        await inTransaction(db, async (trx) => {
-          for (const { line, ...input } of lines.slice(start, start + BATCH_SIZE)) {
-            const outcome = await replace(trx, input);
-            if (isRefusal(outcome))
-              report.refused.push({ line, from: input.from, reason: refusalSentence(outcome) });
-            else report[outcome] += 1;
-          }
+      const report: RedirectImport = {
+        added: 0,
+        changed: 0,
+        unchanged: 0,
+        refused: 0,
+        refusals: [],
+      };
+      for await (const lines of readCsv(csv, ['from', 'to']))
+        await inShortTransactions(db, lines, async (trx, { line, from, to }) => {
+          const outcome = await replace(trx, { from, to });
+          if (isRefusal(outcome))
+            addRefusal(report, { line, from: namedField(from), reason: refusalSentence(outcome) });
+          else report[outcome] += 1;
         });
-        // SQLite answers at once, so nothing else would run until the end.
-        await setImmediate();
-      }
       return report;
     },
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { createRedirectCount } from './count-redirects.ts';
 import { createRedirectsService } from './redirects.service.ts';
 
 eachDialect((open) => {
@@ -48,6 +49,8 @@ eachDialect((open) => {
       id,
       title: 'Café',
       is_public: true,
+      is_used: true,
+      is_automatic: false,
     });
     await add('/?p=12', '/blog/cafe/');
     for (const path of [
@@ -108,11 +111,11 @@ eachDialect((open) => {
     await add('/c', 'https://elsewhere.example/d');
     expect(await leadsTo('/a')).toBe('https://elsewhere.example/d');
     expectProblem(await write('/d', '/D/'), 400, {
-      errors: { to: ['leads back to the old address'] },
+      errors: { to: ['redirects back to the old address'] },
     });
     const payload = { from: '/c', to: '/a' };
     const changed = await site.request({ method: 'PUT', url: `${url}?from=/c`, payload }, token);
-    expectProblem(changed, 400, { errors: { to: ['leads back to the old address'] } });
+    expectProblem(changed, 400, { errors: { to: ['redirects back to the old address'] } });
     expect(await leadsTo('/c')).toBe('https://elsewhere.example/d');
   });
 
@@ -121,11 +124,12 @@ eachDialect((open) => {
     await site.createPost(token, { title: 'Own post', published: false });
     const payload = { title: 'Own page', content: 'x' };
     await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
-    const own = '/ /?utm_source=x /Blog/ /blog/own-post /about /own-page/ /contact /admin/x /login';
+    const own =
+      '/ /?utm_source=x /Blog/ /blog/own-post /about /own-page/ /contact /admin/x /login /newsletter/ /Metrics';
     const files = '/feed.xml /sitemap-2.xml /topics/x /uploads/a.png /icon-192.png /archive/2009/';
     for (const from of `${own} ${files}`.split(' '))
       expectProblem(await write(from, '/archive/2020'), 400, {
-        errors: { from: [expect.stringContaining('uses itself')] },
+        errors: { from: [expect.stringContaining('is used by this site itself')] },
       });
     for (const from of [
       '/blog/2009/x',
@@ -158,7 +162,7 @@ eachDialect((open) => {
     await add('/old', '/blog');
     const again = await write('/OLD/', '/about');
     expect(again.json().detail).toBe(
-      'The old address leads somewhere already; change that redirect instead.',
+      'The old address already has a redirect; change that one instead.',
     );
   });
 
@@ -199,6 +203,33 @@ eachDialect((open) => {
     expect(await list('?q=%2F&limit=1')).toHaveLength(1);
   });
 
+  test('addresses that posts and pages had before are listed, and cannot be changed', async () => {
+    const { site, token, url, add, list } = await startWithRedirects();
+    const post = await site.createPost(token, { title: 'Tides', published: true });
+    await site.updatePost(token, post.id, { title: 'Tides', published: true, slug: 'sea' });
+    await site.createPost(token, { title: 'Never renamed', published: true });
+    const payload = { title: 'Now', content: '<p>1</p>', slug: 'now', placement: 'none' };
+    const made = await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
+    const { id } = made.json();
+    const page = { method: 'PUT', url: `/api/admin/pages/${id}` } as const;
+    await site.request({ ...page, payload: { ...payload, slug: 'today' } }, token);
+    await add('/a', '/blog/sea');
+    const automatic = { is_used: true, is_automatic: true, is_public: true };
+    expect(await list()).toEqual([
+      expect.objectContaining({ from: '/a', is_automatic: false }),
+      {
+        ...{ from: '/blog/tides', to: '/blog/sea', target: 'post', id: post.id, title: 'Tides' },
+        ...automatic,
+      },
+      { from: '/now', to: '/today', target: 'page', id, title: 'Now', ...automatic },
+    ]);
+    expect(await list('?q=tides')).toMatchObject([{ from: '/a' }, { from: '/blog/tides' }]);
+    expect(await list('?limit=1&cursor=%2Fa')).toMatchObject([{ from: '/blog/tides' }]);
+    const former = `${url}?from=%2Fblog%2Ftides`;
+    expectProblem(await site.request({ method: 'DELETE', url: former }, token), 404);
+    expect((await site.get(`${url}.csv`, token)).body).not.toContain('tides');
+  });
+
   test('a CSV adds and changes redirects, and names the lines that it cannot use', async () => {
     const { site, token, url, add, sendCsv, leadsTo } = await startWithRedirects();
     await add('/same', '/blog');
@@ -209,12 +240,12 @@ eachDialect((open) => {
       added: 1,
       changed: 1,
       unchanged: 1,
-      refused: [
+      refused: 2,
+      refusals: [
         {
           line: 6,
           from: '/login',
-          reason:
-            'The old address is an address that this site uses itself, so it cannot lead elsewhere.',
+          reason: 'The old address is used by this site itself, so it cannot redirect elsewhere.',
         },
         { line: 7, from: '/x', reason: expect.stringContaining('The new address must be') },
       ],
@@ -227,6 +258,14 @@ eachDialect((open) => {
     );
     expect((await sendCsv(exported.body)).json()).toMatchObject({ added: 0, unchanged: 3 });
     expect((await sendCsv('To;From\n/blog;/semi')).json()).toMatchObject({ added: 1 });
+  });
+
+  test('of a CSV with many lines that cannot be used, the first are named', async () => {
+    const { sendCsv } = await startWithRedirects();
+    const response = await sendCsv(`from,to\n${`${'x'.repeat(300)}\n`.repeat(150)}`);
+    const { refused, refusals } = response.json();
+    expect([refused, refusals.length]).toEqual([150, 100]);
+    expect(refusals.at(-1)).toMatchObject({ line: 101, from: 'x'.repeat(200) });
   });
 
   test('requests are answered while a long CSV is read', async () => {
@@ -269,6 +308,85 @@ eachDialect((open) => {
     expect(await leadsTo('/later')).toBe('/papers');
   });
 
+  test('the address of a deleted post can lead elsewhere, until the post is restored', async () => {
+    const { site, token, add, write, list, leadsTo } = await startWithRedirects();
+    const { id } = await site.createPost(token, { title: 'Old', published: true });
+    await site.updatePost(token, id, { slug: 'gone', published: true });
+    await site.createPost(token, { title: 'Better', published: true });
+    const trash = `/api/admin/trash/${id}`;
+    const remove = () => site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    await remove();
+    await add('/blog/gone', '/blog/better');
+    await add('/blog/old', '/blog/gone');
+    expect(await leadsTo('/blog/gone')).toBe('/blog/better');
+    expect(await leadsTo('/blog/old')).toBe('/blog/better');
+    expectProblem(await write('/blog/better', '/blog/gone'), 400);
+
+    expect((await site.request({ method: 'POST', url: `${trash}/restore` }, token)).json()).toEqual(
+      expect.objectContaining({ slug: 'gone' }),
+    );
+    expect((await site.get('/api/posts/gone')).statusCode).toBe(200);
+    expect(await leadsTo('/blog/gone')).toBeNull();
+    expect(await leadsTo('/blog/old')).toBe('/blog/gone');
+    expect(await list()).toMatchObject([{ is_used: false }, { is_used: false }]);
+
+    await remove();
+    expect((await site.request({ method: 'DELETE', url: trash }, token)).statusCode).toBe(204);
+    expect(await leadsTo('/blog/gone')).toBe('/blog/better');
+    expect(await list()).toMatchObject([{ is_used: true }, { is_used: true }]);
+    // It still belongs to no other post.
+    expect((await site.createPost(token, { title: 'Gone' })).slug).toBe('gone-2');
+  });
+
+  test('one to the address of a deleted post leads nowhere until it is restored, and never back', async () => {
+    const { site, token, add, write, leadsTo } = await startWithRedirects();
+    const { id } = await site.createPost(token, { title: 'Gone', published: true });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${id}` }, token);
+    const loop = { errors: { to: ['redirects back to the old address'] } };
+    expectProblem(await write('/blog/gone', '/blog/gone'), 400, loop);
+    await add('/old', '/blog/gone');
+    expect(await leadsTo('/old')).toBeNull();
+    expectProblem(await write('/blog/gone', '/old'), 400, loop);
+    await site.request({ method: 'POST', url: `/api/admin/trash/${id}/restore` }, token);
+    expect(await leadsTo('/old')).toBe('/blog/gone');
+    await site.updatePost(token, id, { slug: 'back', published: true });
+    expect(await leadsTo('/old')).toBe('/blog/back');
+  });
+
+  test('the addresses of a deleted page can lead elsewhere, until the page is restored', async () => {
+    const { site, token, add, list, leadsTo } = await startWithRedirects();
+    const payload = { title: 'Imprint', content: 'Us' };
+    const made = await site.request({ method: 'POST', url: '/api/admin/pages', payload }, token);
+    const { id } = made.json();
+    const url = `/api/admin/pages/${id}`;
+    await site.request({ method: 'PUT', url, payload: { slug: 'legal' } }, token);
+    await site.request({ method: 'DELETE', url }, token);
+    await add('/imprint', '/about');
+    await add('/legal', '/contact');
+    expect(await leadsTo('/imprint')).toBe('/about');
+    expect(await leadsTo('/legal')).toBe('/contact');
+    await site.request({ method: 'POST', url: `/api/admin/trash/pages/${id}/restore` }, token);
+    expect(await leadsTo('/imprint')).toBe('/legal');
+    expect(await leadsTo('/legal')).toBeNull();
+    expect(await list()).toMatchObject([{ is_used: false }, { is_used: false }]);
+    await site.request({ method: 'DELETE', url }, token);
+    await site.request({ method: 'DELETE', url: `/api/admin/trash/pages/${id}` }, token);
+    expect(await leadsTo('/imprint')).toBe('/about');
+  });
+
+  test('an import and its dry run take the address of a deleted post', async () => {
+    const { site, token, leadsTo } = await startWithRedirects();
+    const deleted = await site.createPost(token, { title: 'Gone', published: true });
+    await site.request({ method: 'DELETE', url: `/api/admin/posts/${deleted.id}` }, token);
+    const { id } = await site.createPost(token, { title: 'Better', published: true });
+    const siteUrl = 'https://b.example';
+    const service = createRedirectsService({ db: site.db, clock: () => new Date(), siteUrl });
+    const imported = [{ from: '/blog/gone', post: id }];
+    expect(await createRedirectCount(site.db, siteUrl).count(imported)).toBe(1);
+    expect(await inTransaction(site.db, (trx) => service.addImported(trx, imported))).toBe(1);
+    expect(await leadsTo('/blog/gone')).toBe('/blog/better');
+  });
+
   test('an import adds what is free, and leaves what leads somewhere already', async () => {
     const { site, token, add, leadsTo } = await startWithRedirects();
     const { id } = await site.createPost(token, { title: 'Mine', published: true });
@@ -276,7 +394,15 @@ eachDialect((open) => {
     const clock = () => new Date();
     const service = createRedirectsService({ db: site.db, clock, siteUrl: 'https://b.example' });
     const imported = [
-      ...['/2009/mine/', '/?p=4', '/taken', '/about/', '/blog/mine'].map((from) => ({
+      ...[
+        '/2009/mine/',
+        '/?p=4',
+        '/taken',
+        '/about/',
+        '/newsletter/',
+        '/metrics',
+        '/blog/mine',
+      ].map((from) => ({
         from,
         post: id,
       })),

@@ -1,6 +1,6 @@
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { shortHash } from '@longhand/contract/hash';
-import { PALETTE } from '@longhand/contract/palette';
-import { SITE_ICON_NAMES, SITE_ICONS } from '@longhand/contract/site-icons';
+import { SITE_ICON_NAMES, SITE_ICONS } from '@longhand/contract/site/site-icons';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';

@@ -1,18 +1,49 @@
-import { ownWordProblem, type WordList } from '@longhand/contract/own-words';
+import { escapeAttribute } from '@longhand/contract/posts/search';
+import { ownWordProblem, type WordList } from '@longhand/contract/site/site-settings';
 import { placeholdersOf, type Words } from '@longhand/contract/words';
-import { CATALOGUE, type OwnWords } from '@longhand/contract/words/catalogue';
+import { CATALOGUE, type OwnWords, wordsOf } from '@longhand/contract/words/catalogue';
+import { EN } from '@longhand/contract/words/en';
 import { type WordLanguage, wordLanguageOf } from '@longhand/contract/words/languages';
 import { z } from 'zod';
-import { refuseSettings } from './refuse-settings.ts';
+import { refuseSettings } from './setting-values.ts';
+
+type Language = { readonly language: string; readonly words: OwnWords };
+
+const KEYS = [
+  'rendered.heading-link',
+  'rendered.table',
+  'rendered.code',
+  'rendered.footnote-back',
+] as const;
+
+const LABEL = new RegExp(` aria-label="(${KEYS.map((key) => EN[key]).join('|')})"`, 'g');
+
+/**
+ * Translates the labels that rendering adds to a text. They are stored in English, so that a change of the
+ * site's language renders nothing again.
+ */
+export function createLabeller({ language, words }: Language): (html: string) => string {
+  const texts = wordsOf(language, words);
+  if (KEYS.every((key) => texts[key] === EN[key])) return (html) => html;
+  const labels = new Map<string, string>(KEYS.map((key) => [EN[key], texts[key]]));
+  return (html) =>
+    html.replace(LABEL, (_all, label: string) => {
+      const text = labels.get(label) ?? label;
+      return ` aria-label="${escapeAttribute(text)}"`;
+    });
+}
 
 const stored = z.record(z.string(), z.string());
 
-/** The stored ones belong to a language: another one shows its defaults, and they come back with it. */
+/**
+ * Own words are stored per language: another language shows its defaults, and the words come back with their
+ * language.
+ */
 export function ownWordsName(language: WordLanguage): string {
   return `words.${language}`;
 }
 
-/** Those that cannot be used are left out: another version may have stored them. */
+/** Words that cannot be used are left out: another version may have stored them. */
 export function parseOwnWords(json: string | undefined, language: WordLanguage): OwnWords {
   if (json === undefined) return {};
   try {
@@ -35,7 +66,7 @@ function refuseInvalid(words: Words, changes: NonNullable<Changes>): void {
   refuseSettings(problems);
 }
 
-/** What was changed, over what there is; a text of spaces is an empty one. */
+/** Adds the changes to the present words; a text of spaces counts as empty. */
 export function changeOwnWords(
   tag: string,
   present: OwnWords,

@@ -4,12 +4,12 @@ import type { Database } from '../database/tables.ts';
 import { ownWordsName, parseOwnWords } from './own-words.ts';
 import {
   DEFAULT_VALUES,
+  environmentValues,
   isStoredName,
   locksOf,
   parseStored,
   type SettingValues,
   type SiteConfig,
-  valuesOf,
 } from './setting-values.ts';
 import { listSettings } from './site.repository.ts';
 
@@ -38,21 +38,21 @@ function defaultsIn(language: string, own: OwnWords): SettingValues {
 }
 
 /**
- * The environment over the database over the defaults. Stored ones that cannot be used are left out:
- * they must not take the site down.
+ * The environment wins over the database, which wins over the defaults. Stored values that cannot be used are
+ * left out: they must not take the site down.
  */
 export function createReadValues(
   db: Database,
   config: SiteConfig,
   onInvalid: (name: string) => void,
 ): () => Promise<SettingValues> {
-  const fromEnvironment = valuesOf(config, locksOf(config));
+  const fromEnvironment = environmentValues(config, locksOf(config));
 
   return async () => {
     const rows = await listSettings(db);
     const values: Partial<SettingValues> = {};
     for (const { name, value } of rows) {
-      // A newer version may have stored it.
+      // A newer version may have stored this name.
       if (!isStoredName(name)) continue;
       const parsed = parseStored(name, value);
       if (parsed) Object.assign(values, parsed);

@@ -3,13 +3,14 @@ import {
   type SettingName,
   SITE_DEFAULTS,
   type SiteLink,
-} from '@longhand/contract/site-defaults';
-import { type SiteSettings, siteSettingsInput } from '@longhand/contract/site-settings';
-import type { Config } from '../config.ts';
+} from '@longhand/contract/site/site-defaults';
+import { type SiteSettings, siteSettingsInput } from '@longhand/contract/site/site-settings';
+import type { Config } from '../config/config.ts';
+import { ProblemError } from '../http/problem.ts';
 
 export type SettingValues = Omit<SiteSettings, 'locked' | 'locked_by'>;
 /** Own words have a row for each language. */
-export type StoredName = Exclude<keyof SettingValues, 'words'>;
+type StoredName = Exclude<keyof SettingValues, 'words'>;
 
 export const DEFAULT_VALUES: SettingValues = {
   ...SITE_DEFAULTS,
@@ -31,7 +32,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Null if it cannot be used: it was edited by hand, or an older version had other rules. */
+/** Null if the value cannot be used: it was edited by hand, or an older version had other rules. */
 export function parseStored(name: StoredName, json: string): Partial<SettingValues> | null {
   const value = parseJson(json);
   const parsed = siteSettingsInput.safeParse({ [name]: value });
@@ -48,12 +49,11 @@ function linksOf({ site }: SiteConfig): SiteLink[] {
   }));
 }
 
-/** The part of the configuration that can be a setting, too. */
 export type SiteConfig = Pick<Config, 'site' | 'settingsSet'>;
 
 export type Locks = SiteSettings['locked_by'];
 
-/** The variables that are set, by the setting that they lock. */
+/** Maps each locked setting to the variables that lock it. */
 export function locksOf({ settingsSet }: SiteConfig): Locks {
   const locks = Object.entries(SETTING_VARIABLES)
     .map(([name, variables]) => [name, variables.filter((it) => settingsSet.includes(it))] as const)
@@ -61,8 +61,7 @@ export function locksOf({ settingsSet }: SiteConfig): Locks {
   return Object.fromEntries(locks);
 }
 
-/** What the environment says. */
-export function valuesOf(config: SiteConfig, locks: Locks): Partial<SettingValues> {
+export function environmentValues(config: SiteConfig, locks: Locks): Partial<SettingValues> {
   const { name, description, contactEmail, timeZone } = config.site;
   const values = {
     site_name: name,
@@ -74,4 +73,14 @@ export function valuesOf(config: SiteConfig, locks: Locks): Partial<SettingValue
   return Object.fromEntries(
     Object.entries(values).filter(([key]) => locks[key as SettingName] !== undefined),
   );
+}
+
+/** Throws if there is a problem. Each problem completes a sentence that begins with the name. */
+export function refuseSettings(
+  problems: readonly (readonly [name: string, problem: string])[],
+): void {
+  if (problems.length === 0) return;
+  const detail = problems.map(([name, problem]) => `${name} ${problem}.`).join(' ');
+  const errors = Object.fromEntries(problems.map(([name, problem]) => [name, [problem]]));
+  throw new ProblemError('invalid-input', detail, { errors });
 }

@@ -1,5 +1,5 @@
-import { PALETTE } from '@longhand/contract/palette';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { PALETTE } from '@longhand/contract/colours/palette';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp, type TestApp } from '../../../test-support/test-app.ts';
@@ -49,8 +49,8 @@ const REFUSED: readonly [name: string, value: unknown, reason: string][] = [
   ['site_name', 7, 'must be text'],
   ['site_description', 'x'.repeat(100_000), 'must have at most 300 characters'],
   ['blog_subtitle', 'x'.repeat(201), 'must have at most 200 characters'],
-  ['contact_email', 'tom', 'must be an e-mail address'],
-  ['contact_email', 'a@b.example\r\nBcc: x@y.example', 'must be an e-mail address'],
+  ['contact_email', 'tom', 'must be an email address'],
+  ['contact_email', 'a@b.example\r\nBcc: x@y.example', 'must be an email address'],
   ['time_zone', 'Europe/Atlantis', 'must be a time zone like Europe/Paris'],
   ['language', 'klingon', 'must be a language like en-US or de'],
   ['language', '" onload="alert(1)', 'must be a language like en-US or de'],

@@ -1,5 +1,5 @@
-import { sizeFromName } from '@longhand/contract/image-names';
-import { MIN_ICON_SIZE } from '@longhand/contract/site-icons';
+import { sizeFromName } from '@longhand/contract/media/image-names';
+import { MIN_ICON_SIZE } from '@longhand/contract/site/site-icons';
 import { ProblemError } from '../http/problem.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import type { ImageWorker } from '../images/image-worker.ts';
@@ -21,14 +21,13 @@ export function createSitePictures({ images, worker }: Parts) {
   async function findFile(setting: Setting, path: string): Promise<string> {
     const file = await images.find(path);
     if (file === undefined)
-      throw refused(setting, 'is not among the uploads. Please upload it again');
+      throw refused(setting, 'is not an upload of this site. Please upload it again');
     return file;
   }
 
   return {
     requireUpload: findFile,
 
-    /** The files of an icon, by name. */
     async makeIcons(path: string) {
       const { width, height } = sizeFromName(path) ?? { width: 0, height: 0 };
       if (Math.min(width, height) < MIN_ICON_SIZE)

@@ -1,5 +1,5 @@
-import type { SiteIcon } from '@longhand/contract/site-icons';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { SiteIcon } from '@longhand/contract/site/site-icons';
+import type { Database, Transaction } from '../database/tables.ts';
 
 type SettingRow = { readonly name: string; readonly value: string };
 
@@ -7,7 +7,7 @@ export function listSettings(db: Database): Promise<SettingRow[]> {
   return db.selectFrom('site_settings').select(['name', 'value']).orderBy('name').execute();
 }
 
-export async function storeSetting(trx: DatabaseTransaction, row: SettingRow): Promise<void> {
+export async function storeSetting(trx: Transaction, row: SettingRow): Promise<void> {
   await trx
     .insertInto('site_settings')
     .values(row)
@@ -15,12 +15,12 @@ export async function storeSetting(trx: DatabaseTransaction, row: SettingRow): P
     .execute();
 }
 
-export async function deleteSetting(trx: DatabaseTransaction, name: string): Promise<void> {
+export async function deleteSetting(trx: Transaction, name: string): Promise<void> {
   await trx.deleteFrom('site_settings').where('name', '=', name).execute();
 }
 
 export async function replaceIcons(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   icons: readonly (readonly [name: string, bytes: Uint8Array])[],
 ): Promise<void> {
   await trx.deleteFrom('site_icons').execute();

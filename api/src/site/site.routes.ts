@@ -1,12 +1,10 @@
-import { isSiteIcon, SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
-import { siteInfo } from '@longhand/contract/site-settings';
+import { isSiteIcon, SITE_ICONS, type SiteIcon } from '@longhand/contract/site/site-icons';
+import { siteInfo } from '@longhand/contract/site/site-settings';
 import { CSP_ICON, type ResponseCache, sendCached } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { PICTURE_HEADERS } from '../http/headers.ts';
-import { JSON_HEADERS } from '../http/json-headers.ts';
-import { ProblemError } from '../http/problem.ts';
-import { failures } from '../http/responses.ts';
+import { notFound } from '../http/problem.ts';
+import { failures, JSON_HEADERS, type Routes } from '../http/responses.ts';
 import type { SiteService } from './site.service.ts';
 
 type Options = { site: SiteService; cache: ResponseCache };
@@ -24,17 +22,15 @@ function headersOf(name: SiteIcon) {
   };
 }
 
-export const siteRoutes: FastifyPluginAsyncZod<Options> = async (app, { site, cache }) => {
-  app.get(
-    '/site',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'The name, the look and the pages of the site',
-        response: { 200: siteInfo },
-      },
+export const siteRoutes: Routes<Options> = async (app, { site, cache }) => {
+  app.route({
+    method: 'GET',
+    url: '/site',
+    schema: {
+      summary: 'The name, the look and the pages of the site',
+      response: { 200: siteInfo },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const response = await cache.getOrCreate('/api/site', async () => ({
         cacheable: true,
         headers: JSON_HEADERS,
@@ -42,29 +38,27 @@ export const siteRoutes: FastifyPluginAsyncZod<Options> = async (app, { site, ca
       }));
       return sendCached(request, reply, response);
     },
-  );
+  });
 
-  app.get(
-    '/site/icons/:name',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: "A file of the owner's icon",
-        description: `One of ${Object.keys(SITE_ICONS).join(', ')}; 404 while the site has the default icon.`,
-        params: z.object({ name: z.string() }),
-        response: { 200: { description: 'The picture', content: ICON_TYPES }, ...failures(404) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/site/icons/:name',
+    schema: {
+      summary: "A file of the owner's icon",
+      description: `One of ${Object.keys(SITE_ICONS).join(', ')}; 404 while the site has the default icon.`,
+      params: z.object({ name: z.string() }),
+      response: { 200: { description: 'The picture', content: ICON_TYPES }, ...failures(404) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { name } = request.params;
-      const notFound = () => new ProblemError('not-found', 'The site has no such icon of its own.');
-      if (!isSiteIcon(name)) throw notFound();
+      const noSuchIcon = () => notFound('The site has no such icon of its own.');
+      if (!isSiteIcon(name)) throw noSuchIcon();
       const response = await cache.getOrCreate(`/api/site/icons/${name}`, async () => {
         const body = await site.findIcon(name);
-        if (!body) throw notFound();
+        if (!body) throw noSuchIcon();
         return { cacheable: true, headers: headersOf(name), body };
       });
       return sendCached(request, reply, response);
     },
-  );
+  });
 };

@@ -1,42 +1,44 @@
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { shortHash } from '@longhand/contract/hash';
-import { sizeFromName } from '@longhand/contract/image-names';
 import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
-import type { WordList } from '@longhand/contract/own-words';
-import { PALETTE } from '@longhand/contract/palette';
-import type { BlogSize } from '@longhand/contract/post-query';
-import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site-icons';
-import type { SiteInfo, SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
+import { sizeFromName } from '@longhand/contract/media/image-names';
+import type { BlogSize } from '@longhand/contract/posts/post-query';
+import { SITE_ICON_NAMES, type SiteIcon } from '@longhand/contract/site/site-icons';
+import {
+  type SiteInfo,
+  type SiteSettings,
+  type SiteSettingsInput,
+  siteSettingsInput,
+  type WordList,
+} from '@longhand/contract/site/site-settings';
+import { WORD_LANGUAGES } from '@longhand/contract/words/languages';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Database, DatabaseTransaction } from '../database/tables.ts';
+import type { Context } from '../context.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { JSON_HEADERS } from '../http/json-headers.ts';
-import { createLabeller } from './fixed-labels.ts';
-import { usableSettings, usableWords } from './import-settings.ts';
-import { changeOwnWords, listWords } from './own-words.ts';
+import { JSON_HEADERS } from '../http/responses.ts';
+import {
+  changeOwnWords,
+  createLabeller,
+  listWords,
+  ownWordsName,
+  parseOwnWords,
+} from './own-words.ts';
 import { createReadValues, languageIn, ownWordsIn } from './read-values.ts';
-import { refuseSettings } from './refuse-settings.ts';
-import { type Locks, locksOf } from './setting-values.ts';
+import { type Locks, locksOf, refuseSettings } from './setting-values.ts';
 import * as repository from './site.repository.ts';
 import type { SitePictures } from './site-pictures.ts';
 
 type PlacedPages = SiteInfo['pages'];
 
-type Parts = {
-  readonly db: Database;
-  readonly config: Config;
+type Parts = Pick<Context, 'db' | 'config'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly pictures: SitePictures;
-  /** Those in the header or the footer, in their order. */
+  /** Only pages in the header or the footer, in their order. */
   readonly listPlacedPages: () => Promise<PlacedPages>;
   readonly posts: {
     readonly readBlogSize: () => Promise<BlogSize>;
-    readonly changeSiteLanguage: (
-      trx: DatabaseTransaction,
-      from: string,
-      to: string,
-    ) => Promise<void>;
-    readonly renderOutdated: () => Promise<unknown>;
+    readonly changeSiteLanguage: (trx: Transaction, from: string, to: string) => Promise<void>;
   };
 };
 
@@ -50,12 +52,41 @@ function refuseLocked(input: SiteSettingsInput, locks: Locks): void {
     .filter(([name]) => input[name as keyof Locks] !== undefined)
     .map(([name, variables]): [string, string] => [
       name,
-      `is set by ${variables.join(', ')} in the server's environment, and cannot be changed here while that is so`,
+      `is set by ${variables.join(', ')} in the server’s environment and cannot be changed here`,
     ]);
   refuseSettings(problems);
 }
 
-/** What the owner calls the site, and how it looks. */
+type ImportedSettings = Readonly<Record<string, unknown>>;
+
+const { words: _words, ...FIELDS } = siteSettingsInput.shape;
+
+function isField(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name);
+}
+
+/** Only valid settings for which `isFree` is true: what the owner has set here stays. */
+function usableSettings(
+  settings: ImportedSettings,
+  isFree: (name: string) => boolean,
+): SiteSettingsInput {
+  const usable = Object.entries(settings).flatMap(([name, value]) => {
+    if (!isField(name) || !isFree(name)) return [];
+    const parsed = FIELDS[name].safeParse(value);
+    return parsed.success ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(usable);
+}
+
+function usableWords(settings: ImportedSettings, isFree: (name: string) => boolean) {
+  return WORD_LANGUAGES.flatMap((language) => {
+    const name = ownWordsName(language);
+    if (!isFree(name) || settings[name] === undefined) return [];
+    const words = parseOwnWords(JSON.stringify(settings[name]), language);
+    return Object.keys(words).length === 0 ? [] : [{ name, value: JSON.stringify(words) }];
+  });
+}
+
 export function createSiteService({ db, config, log, pictures, ...others }: Parts) {
   const locks = locksOf(config);
   const warned = new Set<string>();
@@ -89,18 +120,15 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     );
   }
 
-  /** Undefined if they stay as they are. */
+  /** Undefined if the icons stay as they are. */
   async function makeIcons(path: string | null | undefined) {
     if (path === null) return [];
     if (path === undefined || (await hasIconsOf(path, db))) return undefined;
     return pictures.makeIcons(path);
   }
 
-  /** In the language that the site has with this change. */
-  async function storeWords(
-    trx: DatabaseTransaction,
-    { language, words: changes }: SiteSettingsInput,
-  ): Promise<void> {
+  /** The words are stored for the language that the site has after this change. */
+  async function storeWords(trx: Transaction, { language, words: changes }: SiteSettingsInput) {
     if (changes === undefined) return;
     const rows = await repository.listSettings(trx);
     const tag = language === undefined ? languageIn(rows) : (language ?? DEFAULT_LANGUAGE);
@@ -109,7 +137,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     else await repository.storeSetting(trx, { name, value: JSON.stringify(words) });
   }
 
-  /** All of them or, after an error, none. */
+  /** Saves all settings or, after an error, none. */
   async function save(input: SiteSettingsInput): Promise<SiteSettings> {
     refuseLocked(input, locks);
     if (input.logo) await pictures.requireUpload('logo', input.logo);
@@ -133,17 +161,15 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
       return true;
     });
     if (!isSaved) return save(input);
-    if (input.language !== undefined) await others.posts.renderOutdated();
     return readSettings();
   }
 
   return {
     readValues,
-    /** For jobs: requests warn of settings that cannot be used. */
+    /** Jobs use this, because requests already warn of settings that cannot be used. */
     readValuesQuietly: createReadValues(db, config, () => {}),
     readSettings,
 
-    /** For public responses. */
     async readLanguage() {
       const values = await readValues();
       const headers = { ...JSON_HEADERS, 'content-language': values.language };
@@ -173,7 +199,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
 
     save,
 
-    /** Those of an export that are not set here; returns the names of those that could be used. */
+    /** What is set here stays; returns the names of the settings that could be used. */
     async importSettings(settings: Readonly<Record<string, unknown>>): Promise<string[]> {
       const stored = new Set((await repository.listSettings(db)).map(({ name }) => name));
       const isFree = (name: string) => !stored.has(name) && !(name in locks);

@@ -1,5 +1,5 @@
-import { BLOG_SIZES } from '@longhand/contract/post-query';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { BLOG_SIZES } from '@longhand/contract/posts/post-query';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { startTestApp, type TestApp } from '../../../test-support/test-app.ts';

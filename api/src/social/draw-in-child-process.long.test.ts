@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { picture } from '../../../test-support/uploads.ts';
-import { drawInChildProcess } from './draw-in-child-process.ts';
+import { drawInChildProcess } from './social-pictures.ts';
 
 const MEGABYTE = 1024 * 1024;
 const RED = '#ff0000';

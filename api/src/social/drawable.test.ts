@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawable, drawableText } from './drawable.ts';
+import { drawable, drawableText } from './draw-picture.ts';
 
 test.each([
   ['A Post', 'A Post'],

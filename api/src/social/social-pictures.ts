@@ -2,28 +2,53 @@ import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { shortHash } from '@longhand/contract/hash';
-import { sizeFromName } from '@longhand/contract/image-names';
-import { PALETTE } from '@longhand/contract/palette';
-import { type Pictured, socialPicturePath } from '@longhand/contract/social-picture';
+import { sizeFromName } from '@longhand/contract/media/image-names';
+import { type Pictured, socialPicturePath } from '@longhand/contract/media/social-picture';
 import { Mutex } from 'async-mutex';
 import { exists } from '../files/atomic-write.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import type { DrawJob } from './draw-job.ts';
+import { ChildEnded, ChildTimeout, runInChild } from '../run-in-child.ts';
+import type { DrawJob } from './draw-picture.ts';
+
+const ENTRY = new URL('./draw-child-process-entry.ts', import.meta.url);
+const MAX_MS = 60_000;
+
+/** A process that decodes untrusted images gets no secrets. */
+function drawOnce(job: DrawJob, maxBytes: number): Promise<Uint8Array> {
+  return runInChild(ENTRY, job, { env: {}, maxMs: MAX_MS, maxBytes });
+}
+
+function isKilled(error: unknown): boolean {
+  return error instanceof ChildTimeout || (error instanceof ChildEnded && error.exit === 'SIGKILL');
+}
+
+/**
+ * Why a child process: the libraries take 75 MB that are never freed, and text layout would block
+ * requests. If the memory is not enough for the image, the cover is drawn instead.
+ */
+export async function drawInChildProcess(job: DrawJob, maxBytes: number): Promise<Buffer> {
+  const bytes = await drawOnce(job, maxBytes).catch((error) => {
+    if (job.image === null || !isKilled(error)) throw error;
+    return drawOnce({ ...job, image: null }, maxBytes);
+  });
+  return Buffer.from(bytes);
+}
 
 /** Smaller images would look blurred. */
 const MIN_IMAGE = { width: 480, height: 420 };
 
-/** The slug, before the two hashes. */
+/** The slug comes before the two hashes. */
 const NAME = /^(.+)-[0-9a-f]{8}\.[0-9a-f]{8}\.jpg$/;
 
-/** Can be deleted at any time: the pictures are drawn again. */
+/** The folder can be deleted at any time: the pictures are drawn again. */
 const SOCIAL = 'cache/social/';
 
 export type Draw = (job: DrawJob) => Promise<Buffer>;
 
-/** What a picture shows besides the post; a null accent is that of the stylesheet. */
+/** A null accent is that of the stylesheet. */
 type Look = { readonly site_name: string; readonly accent: string | null };
 
 type Parts = {
@@ -34,7 +59,7 @@ type Parts = {
 };
 
 function nameOf(post: Pictured, { site_name, accent }: Look, hasImage: boolean): string {
-  // Also that of the stylesheet for covers: earlier versions drew these in colours of their own.
+  // The name of a cover has the accent of the stylesheet, too: earlier versions drew covers in other colours.
   const colours = hasImage && accent === null ? [] : [accent];
   const context = shortHash(JSON.stringify([site_name, hasImage, ...colours]));
   return socialPicturePath(post).slice('/social/'.length).replace(/jpg$/, `${context}.jpg`);
@@ -60,7 +85,7 @@ async function removeOutdated(files: FileStore, slug: string, current: string): 
     if (name !== current && NAME.exec(name)?.[1] === slug) await files.remove(SOCIAL + name);
 }
 
-/** The pictures that other sites show with links to posts, drawn on their first request. */
+/** Other sites show these pictures with links to posts; each is drawn on its first request. */
 export function createSocialPictures({ siteUrl, readLook, images, draw }: Parts) {
   const { files } = images;
   const folder = join(files.folder, SOCIAL);
@@ -87,11 +112,11 @@ export function createSocialPictures({ siteUrl, readLook, images, draw }: Parts)
       return removed;
     },
 
-    /** The name of the post's picture in the folder. */
+    /** Returns the file's name in the folder; draws the picture if it is not there. */
     async find(post: Pictured): Promise<string> {
       const look = await readLook();
       const image = await usableImage(images, siteUrl, post.featured_image).catch(async (error) => {
-        // While the store is unreachable, a picture with the image that is cached here is used.
+        // While the store is unreachable, a picture that is cached here with the image is used.
         const isCached = await exists(join(folder, nameOf(post, look, true)));
         if (error instanceof FileStoreError && isCached) return 'there before';
         throw error;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Post } from '@longhand/contract/posts';
-import { socialPicturePath } from '@longhand/contract/social-picture';
+import { socialPicturePath } from '@longhand/contract/media/social-picture';
+import type { Post } from '@longhand/contract/posts/posts';
 import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

@@ -1,15 +1,15 @@
 import fastifyStatic from '@fastify/static';
-import { slugOfSocialPicture, socialPicturePath } from '@longhand/contract/social-picture';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { slugOfSocialPicture, socialPicturePath } from '@longhand/contract/media/social-picture';
 import { z } from 'zod';
 import { PICTURE_HEADERS, SMALL_CHUNKS } from '../http/headers.ts';
-import { ProblemError } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
+import type { Routes } from '../http/responses.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import type { SocialPictures } from './social-pictures.ts';
 
 type Options = { posts: PostsService; pictures: SocialPictures };
 
-export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts, pictures }) => {
+export const socialRoutes: Routes<Options> = async (app, { posts, pictures }) => {
   await app.register(fastifyStatic, { root: pictures.folder, serve: false });
 
   app.get(
@@ -19,7 +19,7 @@ export const socialRoutes: FastifyPluginAsyncZod<Options> = async (app, { posts,
       const { name } = request.params;
       const slug = slugOfSocialPicture(name);
       const post = slug && (await posts.findPictured(slug));
-      if (!post) throw new ProblemError('not-found', 'This picture does not exist.');
+      if (!post) throw notFound('This picture does not exist.');
       const path = socialPicturePath(post);
       // Not cached: a title can be changed back.
       if (path !== `/social/${name}`) {

@@ -12,14 +12,13 @@ const INTER = [
   'greek-ext',
 ].map((script) => `inter-${script}`);
 
-/** One family per script, as fallbacks. */
+/** There is one family per script; the next one is the fallback. */
 const SERIF = [...NEWSREADER, ...INTER].join(', ');
 const SANS = INTER.join(', ');
 
 type Style = Readonly<Record<string, string | number>>;
 type Box = { type: 'div'; key: string | null; props: object };
 
-/** An element for satori. */
 export function box(
   style: Style,
   children: string | readonly Box[],
@@ -81,7 +80,7 @@ async function measure(content: Box, width: number): Promise<Size> {
 }
 
 type TitleRoom = Size & {
-  /** In pixels, the largest first. */
+  /** The font sizes in pixels, the largest first. */
   readonly sizes: readonly number[];
 };
 
@@ -92,17 +91,16 @@ function titleBox(text: string, fontSize: number, style: Style): Box {
   return box({ display: 'block', ...type, ...style }, text, 'title');
 }
 
-/** The width of the widest word, in em. */
-async function widestWord(title: string): Promise<number> {
+async function widestWordInEm(title: string): Promise<number> {
   const lines = title.replaceAll(/\s+/g, '\n');
   const { width } = await measure(titleBox(lines, 100, { whiteSpace: 'pre' }), 100_000);
   return width / 100;
 }
 
-/** In the largest size that fits; with an ellipsis if even the smallest does not. */
+/** Uses the largest size that fits, and an ellipsis if even the smallest does not. */
 async function fitTitle(title: string, { width, height, sizes }: TitleRoom): Promise<Box> {
-  const widest = await widestWord(title);
-  for (const fontSize of sizes.filter((size) => widest * size <= width)) {
+  const widestEm = await widestWordInEm(title);
+  for (const fontSize of sizes.filter((size) => widestEm * size <= width)) {
     const fitting = titleBox(title, fontSize, { width, textWrap: 'balance' });
     if ((await measure(fitting, width)).height <= height) return fitting;
   }
@@ -111,8 +109,7 @@ async function fitTitle(title: string, { width, height, sizes }: TitleRoom): Pro
   return titleBox(title, smallest, { width, lineClamp, wordBreak: 'break-word' });
 }
 
-/** Returns an SVG. */
-export async function renderText(
+export async function renderTextAsSvg(
   title: string,
   room: TitleRoom,
   size: Size,

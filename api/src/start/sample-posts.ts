@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UPLOADS_PATH } from '@longhand/contract/image-names';
+import { UPLOADS_PATH } from '@longhand/contract/media/image-names';
 import { SAMPLE_IMAGES } from '../../sample-content/images.ts';
 import { SAMPLE_POSTS, type SamplePost } from '../../sample-content/posts.ts';
 import { type Clock, DAY_MS } from '../clock.ts';
@@ -49,7 +49,7 @@ async function writeSamplePost(
   return { id, version };
 }
 
-/** Calls `onWritten` with all so far after each of them. */
+/** Calls `onWritten` after each post, with all that were written so far. */
 export async function writeSamplePosts(
   posts: PostsService,
   images: ImageStore,

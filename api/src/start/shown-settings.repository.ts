@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 const SHOWN_SETTINGS = 'shown_settings';
 
-/** Of what pages show of the environment. */
+/** Covers what pages show of the environment. */
 function fingerprintOf({ site, mail }: Pick<Config, 'site' | 'mail'>): string {
   const shown = JSON.stringify([site, mail !== null]);
   return createHash('sha256').update(shown).digest('hex');

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { eachDialect, openDialect } from '../../../test-support/dialects.ts';
 import { createBucket, openS3Store } from '../../../test-support/stores.ts';
+import { postFields } from '../../../test-support/test-app.ts';
 import { storedImage } from '../../../test-support/uploads.ts';
 import { SAMPLE_IMAGES } from '../../sample-content/images.ts';
 import { createAuthService } from '../auth/auth.service.ts';
 import { copyUploads } from '../backups/copy-uploads.ts';
-import { readConfig } from '../config.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config/config.ts';
 import type { Database } from '../database/tables.ts';
 import { createDiskStore } from '../files/disk-store.ts';
+import { createPostsService } from '../posts/posts.service.ts';
+import { renderInThisThread } from '../rendering/render.ts';
 import { prepareStart } from './start.ts';
 
 async function countPosts(db: Database): Promise<[published: number, drafts: number]> {
@@ -123,6 +127,19 @@ eachDialect((open) => {
     await prepareStart(config, db);
     const rows = await db.selectFrom('posts').select('public_content').execute();
     expect(rows.filter((row) => row.public_content === 'old')).toEqual([]);
+    await db.destroy();
+    await remove();
+  });
+
+  test('a start re-renders posts in the language of the site', async () => {
+    const { db, dataDir, remove } = await open();
+    const posts = createPostsService(db, systemClock, renderInThisThread, async () => 'ja');
+    const content = `<p>${'私は本を読むのが好きです。'.repeat(100)}</p>`;
+    const { id, reading_minutes } = await posts.create({ ...postFields, content });
+    await db.insertInto('site_settings').values({ name: 'language', value: '"ja"' }).execute();
+    await db.updateTable('posts').set({ rendering: 0, reading_minutes: 99 }).execute();
+    await prepareStart(readConfig({ DATA_DIR: dataDir }), db);
+    expect((await posts.findRendered(id))?.reading_minutes).toBe(reading_minutes);
     await db.destroy();
     await remove();
   });

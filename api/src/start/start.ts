@@ -1,24 +1,24 @@
 import { createAuthService } from '../auth/auth.service.ts';
 import { generatePassword } from '../auth/passwords.ts';
 import { type Clock, systemClock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { claimSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { rememberSamples } from '../first-steps/first-steps.service.ts';
-import { createImageStore } from '../images/image-store.ts';
-import { refuseUnmovedUploads } from '../images/unmoved-uploads.ts';
-import { endRetryPauses } from '../jobs/run-job.ts';
+import { createImageStore, refuseUnmovedUploads } from '../images/image-store.ts';
+import { endRetryPauses } from '../jobs/jobs.repository.ts';
 import { renderOutdatedPages } from '../pages/page-renderer.ts';
 import { createPostsService } from '../posts/posts.service.ts';
-import { renderInThisThread } from '../posts/rendering/render.ts';
 import { fillSearchTexts } from '../posts/search/private-search.service.ts';
 import type { WrittenPost } from '../posts/untouched-posts.service.ts';
+import { renderInThisThread } from '../rendering/render.ts';
+import { createReadValues } from '../site/read-values.ts';
 import { SOFTWARE_VERSION } from '../software-version.ts';
 import { writeSamplePosts } from './sample-posts.ts';
 import { raiseRevisionIfChanged } from './shown-settings.repository.ts';
 
-/** Returns a generated password, if any: only its hash is stored. */
+/** Returns the password if one was generated: only its hash is stored. */
 async function preparePassword(config: Config, db: Database, clock: Clock) {
   const auth = createAuthService(db, clock);
   const { password } = config.admin;
@@ -32,13 +32,15 @@ async function preparePassword(config: Config, db: Database, clock: Clock) {
   return (await auth.setFirstPassword(generated)) ? generated : undefined;
 }
 
-/** Runs before the server listens; the very first start also writes the sample posts. */
+/** Runs before the server listens. The very first start also writes the sample posts. */
 export async function prepareStart(
   config: Config,
   db: Database,
   clock: Clock = systemClock,
 ): Promise<{ generatedPassword: string | undefined }> {
-  const posts = createPostsService(db, clock);
+  const readSite = createReadValues(db, config, () => {});
+  const readLanguage = async () => (await readSite()).language;
+  const posts = createPostsService(db, clock, renderInThisThread, readLanguage);
   const files = openFileStore(config);
   await files.prepare();
   await refuseUnmovedUploads(config.dataDir, files);
@@ -46,7 +48,7 @@ export async function prepareStart(
   if (isFirst) {
     const remember = (samples: readonly WrittenPost[]) => rememberSamples(db, samples);
     await remember([]);
-    // One that was imported before its first start is not empty.
+    // A blog that had an import before its first start is not empty.
     const { hasOwn } = await posts.compareWritten([]);
     if (config.demoContent && !hasOwn)
       await writeSamplePosts(posts, createImageStore(files), clock, remember);

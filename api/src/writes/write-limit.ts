@@ -2,9 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
-import { bearerToken } from '../http/session.ts';
-import { tokenHash } from '../http/token-hash.ts';
-import { tooManyRequests } from '../http/too-many-requests.ts';
+import { tooManyRequests } from '../http/problem.ts';
+import { bearerToken, tokenHash } from '../http/session.ts';
 import { addToCounts, deleteCountsBefore } from './write-counts.repository.ts';
 
 const WINDOW_MS = 60_000;
@@ -15,20 +14,29 @@ type WriteLimits = { readonly writes: number; readonly uploads: number };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Has an additional, lower limit. */
+    /** Uploads have an additional, lower limit. */
     isUpload?: boolean;
     isExemptFromWriteLimit?: boolean;
   }
 }
 
+type Window = {
+  readonly start: number;
+  /** What this process has reserved and not used. 0 means that the limit is reached. */
+  readonly reserved: Map<string, number>;
+  reserving: Promise<void> | undefined;
+};
+
+function createWindow(start: number): Window {
+  return { start, reserved: new Map(), reserving: undefined };
+}
+
 /**
- * Against runaway scripts and stolen sessions: a person does not reach it. The counts are in the
- * database, so that the limit holds across processes.
+ * Stops runaway scripts and stolen sessions; a person does not reach the limit. The counts are in the database, so that
+ * it holds across processes.
  */
 export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits) {
-  /** What this process has reserved and not used; 0 means that the limit is reached. */
-  let reserved = new Map<string, number>();
-  let reservedWindow = 0;
+  let current = createWindow(0);
 
   const windowStart = () => Math.floor(clock().getTime() / WINDOW_MS) * WINDOW_MS;
 
@@ -43,24 +51,44 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
     return new Map([...writeLimits, ...(isUpload ? uploadLimits : [])]);
   }
 
-  async function reserve(limitOf: ReadonlyMap<string, number>, start: number): Promise<void> {
+  async function reserve(
+    { start, reserved }: Window,
+    limitOf: ReadonlyMap<string, number>,
+    missing: readonly string[],
+  ): Promise<void> {
     const batch = (key: string) => Math.ceil((limitOf.get(key) ?? 0) / BATCHES);
-    const missing = [...limitOf.keys()].filter((key) => !reserved.has(key));
-    if (missing.length === 0) return;
     const additions = missing.map((key) => ({ key, count: batch(key) }));
     const counts = await addToCounts(db, additions, new Date(start).toISOString());
     for (const { key, count } of counts) {
       const before = count - batch(key);
       const granted = Math.min(batch(key), (limitOf.get(key) ?? 0) - before);
-      reserved.set(key, (reserved.get(key) ?? 0) + Math.max(0, granted));
+      reserved.set(key, Math.max(0, granted));
     }
   }
 
-  function consume(key: string): boolean {
-    const remaining = reserved.get(key) ?? 0;
-    if (remaining === 1) reserved.delete(key);
-    else if (remaining > 1) reserved.set(key, remaining - 1);
-    return remaining > 0;
+  /** Consumes all or none, so that a refused upload does not count as a write. */
+  function consume({ reserved }: Window, keys: readonly string[]): boolean {
+    if (!keys.every((key) => reserved.get(key))) return false;
+    for (const key of keys) {
+      const remaining = reserved.get(key) ?? 0;
+      if (remaining === 1) reserved.delete(key);
+      else reserved.set(key, remaining - 1);
+    }
+    return true;
+  }
+
+  /** Other requests consume what is reserved in the meantime, so it is checked again after each wait. */
+  async function admit(window: Window, limitOf: ReadonlyMap<string, number>): Promise<boolean> {
+    const keys = [...limitOf.keys()];
+    for (;;) {
+      const missing = keys.filter((key) => !window.reserved.has(key));
+      if (missing.length === 0) return consume(window, keys);
+      // One at a time: many at once would take a large part of the limit from the other processes.
+      window.reserving ??= reserve(window, limitOf, missing).finally(() => {
+        window.reserving = undefined;
+      });
+      await window.reserving;
+    }
   }
 
   return {
@@ -69,14 +97,8 @@ export function createWriteLimit(db: Database, clock: Clock, limits: WriteLimits
       if (request.method === 'GET' || request.method === 'HEAD') return;
       if (request.routeOptions.config.isExemptFromWriteLimit) return;
       const start = windowStart();
-      if (start !== reservedWindow) {
-        reserved = new Map();
-        reservedWindow = start;
-      }
-      const limitOf = limitsOf(request);
-      await reserve(limitOf, start);
-      const isAllowed = [...limitOf.keys()].map(consume).every(Boolean);
-      if (!isAllowed)
+      if (start !== current.start) current = createWindow(start);
+      if (!(await admit(current, limitsOf(request))))
         throw tooManyRequests(
           'Too many changes in a short time.',
           start + WINDOW_MS - clock().getTime(),

@@ -1,8 +1,32 @@
-import { expect, test } from 'vitest';
-import { eachDialect } from '../../../test-support/dialects.ts';
+import type { FastifyRequest } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
+import { createWriteLimit } from './write-limit.ts';
 
 const MINUTE = 60_000;
+
+async function startLimits(
+  open: () => Promise<TestDatabase>,
+  limits: Parameters<typeof createWriteLimit>[2],
+) {
+  const { db, remove } = await open();
+  onTestFinished(async () => {
+    await db.destroy();
+    await remove();
+  });
+  const time = { now: Date.parse('2026-01-01T12:00:00.000Z') };
+  const startProcess = () => {
+    const { enforce } = createWriteLimit(db, () => new Date(time.now), limits);
+    return async ({ token = 'one', isUpload = false } = {}) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const routeOptions = { config: { isUpload } };
+      const request = { ...{ headers, routeOptions }, method: 'POST', ip: `address of ${token}` };
+      await enforce(request as FastifyRequest);
+    };
+  };
+  return { startProcess, passTime: (ms: number) => (time.now += ms) };
+}
 
 eachDialect((open) => {
   test('writes above the limit are refused for the rest of the minute', async () => {
@@ -61,6 +85,40 @@ eachDialect((open) => {
     for (let n = 0; n < 140; n += 1) statuses.push((await preview()).statusCode);
     expect(statuses.filter((status) => status === 200)).toHaveLength(130);
     expect(statuses.filter((status) => status === 429)).toHaveLength(150);
+  });
+
+  test('a write that ends a reservation does not refuse an upload that waits for another', async () => {
+    const { startProcess } = await startLimits(open, { writes: 120, uploads: 60 });
+    const write = startProcess();
+    await write();
+    await Promise.all([write({ isUpload: true }), write()]);
+  });
+
+  test('a refused upload does not count as a write', async () => {
+    const { startProcess } = await startLimits(open, { writes: 2, uploads: 1 });
+    const write = startProcess();
+    await write({ isUpload: true });
+    for (let n = 0; n < 3; n += 1)
+      await expect(write({ isUpload: true })).rejects.toThrow('Too many changes');
+    await write();
+    await expect(write()).rejects.toThrow('Too many changes');
+  });
+
+  test('a limit that was reached in one minute is not reached in the next', async () => {
+    const { startProcess, passTime } = await startLimits(open, { writes: 1, uploads: 1 });
+    const write = startProcess();
+    await write();
+    const late = expect(write()).rejects.toThrow('Too many changes');
+    passTime(MINUTE);
+    await Promise.all([late, write({ token: 'two' })]);
+    await write();
+  });
+
+  test('parallel writes of a process leave the rest of the limit to the others', async () => {
+    const { startProcess } = await startLimits(open, { writes: 120, uploads: 60 });
+    const write = startProcess();
+    await Promise.all(Array.from({ length: 60 }, () => write()));
+    await startProcess()();
   });
 
   test('uploads have a lower limit, enforced before the body is read', async () => {

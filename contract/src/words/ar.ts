@@ -38,7 +38,7 @@ export const AR = defineWords({
   'newsletter.no-scripts': 'لم تنطلق النشرة البريدية بعد؛ لا يُرسل شيء ولا يُحفظ.',
   'newsletter.sent':
     'يُرجى التحقق من البريد الوارد. إذا لم يكن هذا العنوان مشتركًا بعد، فرسالة فيها رابط التأكيد في الطريق إليه.',
-  'newsletter.too-many': 'محاولات كثيرة في وقت قصير. يُرجى المحاولة بعد ساعة.',
+  'newsletter.too-many': 'محاولات كثيرة جدًا. يُرجى المحاولة بعد ساعة.',
   'newsletter.failed': 'لم ينجح ذلك: لم يستجب الخادم. يُرجى المحاولة بعد قليل.',
 
   'newsletter-page.foreign':
@@ -130,6 +130,7 @@ export const AR = defineWords({
   'share.facebook': 'فيسبوك',
   'share.pinterest': 'بنترست',
   'share.email': 'بريد إلكتروني',
+  'share.copy': 'نسخ الرابط',
   'share.more': 'مشاركة…',
   'share.failed': 'تعذّرت المشاركة. يمكنك بدلًا من ذلك نسخ عنوان هذه الصفحة.',
 

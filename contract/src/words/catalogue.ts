@@ -17,7 +17,7 @@ import { TR } from './tr.ts';
 import { UK } from './uk.ts';
 import { ZH } from './zh.ts';
 
-// Only for servers and the dashboard: readers get the words of one language.
+// Only servers and the dashboard load this file: readers get the words of one language.
 
 export const CATALOGUE = {
   en: EN,
@@ -38,7 +38,6 @@ export const CATALOGUE = {
   hi: HI,
 } as const satisfies Readonly<Record<WordLanguage, Words>>;
 
-/** The owner's own texts in place of the defaults. */
 export type OwnWords = Readonly<Partial<Record<WordKey, string>>>;
 
 export function wordsOf(tag: string, own: OwnWords = {}): Words {

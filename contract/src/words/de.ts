@@ -39,7 +39,7 @@ export const DE = defineWords({
     'Den Newsletter gibt es noch nicht; es wird nichts gesendet oder gespeichert.',
   'newsletter.sent':
     'Bitte ins Postfach schauen: Falls diese Adresse noch nicht dabei ist, ist eine E-Mail mit einem Link zum Bestätigen unterwegs.',
-  'newsletter.too-many': 'Das war fürs Erste zu oft. Bitte in einer Stunde noch einmal versuchen.',
+  'newsletter.too-many': 'Zu viele Versuche. Bitte in einer Stunde noch einmal versuchen.',
   'newsletter.failed':
     'Das hat nicht geklappt: Der Server hat nicht geantwortet. Bitte gleich noch einmal versuchen.',
 
@@ -123,6 +123,7 @@ export const DE = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-Mail',
+  'share.copy': 'Link kopieren',
   'share.more': 'Teilen …',
   'share.failed':
     'Das Teilen hat nicht geklappt. Stattdessen lässt sich die Adresse dieser Seite kopieren.',

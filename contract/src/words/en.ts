@@ -1,6 +1,6 @@
 /**
- * Every fixed text that a reader meets, by where it stands. `{name}` is a placeholder; a text that depends
- * on a number has one key for each plural form of its language.
+ * Has every fixed text that a reader sees, sorted by where it is. `{name}` is a placeholder. A text that depends on a
+ * number has one key for each plural form of its language.
  */
 export const EN = {
   'page.skip': 'Skip to content',
@@ -28,40 +28,41 @@ export const EN = {
   'home.all': 'All posts',
 
   'newsletter.heading': 'Join the Newsletter',
-  'newsletter.email': 'Your e-mail address',
+  'newsletter.email': 'Your email address',
   'newsletter.example': 'you@example.com',
   'newsletter.subscribe': 'Subscribe',
   'newsletter.thanks':
-    'Thank you for asking. The newsletter has not started yet, so nothing was sent and nothing was stored.',
+    'Thank you for your interest. The newsletter has not started yet, so nothing was sent or stored.',
   'newsletter.wrong':
-    'That does not look like an e-mail address. It should read like name@example.com.',
+    'That does not look like an email address. It should look like name@example.com.',
   'newsletter.not-loaded':
-    'The page has not been loaded completely, so nothing was sent. Check your connection and try again.',
+    'The page has not fully loaded, so nothing was sent. Check your connection and try again.',
   'newsletter.no-scripts': 'The newsletter has not started yet; nothing is sent or stored.',
   'newsletter.sent':
-    'Check your inbox. If this address has not joined yet, a mail with a link to confirm is on its way.',
-  'newsletter.too-many': 'That was too often for now. Please try again in an hour.',
+    'Check your inbox. If this address is not subscribed yet, an email with a confirmation link is on its way.',
+  'newsletter.too-many': 'Too many attempts. Please try again in an hour.',
   'newsletter.failed':
     'That did not work: the server did not answer. Please try again in a moment.',
 
   'newsletter-page.foreign':
-    'The form was sent from another site, so nothing was done. To join, press the button here.',
+    'The form was sent from another site and was ignored. To subscribe, press the button here.',
   'newsletter-page.confirm': 'Confirm your subscription',
-  'newsletter-page.confirm-text': 'Press the button to get new posts from {site} by e-mail.',
+  'newsletter-page.confirm-text': 'Press the button to get new posts from {site} by email.',
   'newsletter-page.confirm-button': 'Confirm',
-  'newsletter-page.confirmed': 'You have joined',
+  'newsletter-page.confirmed': 'You are subscribed',
   'newsletter-page.confirmed-text':
-    'New posts from {site} will come by e-mail. Every mail has a link to leave.',
-  'newsletter-page.leave': 'Leave the newsletter?',
-  'newsletter-page.leave-text': 'Press the button, and no more mails come from {site}.',
+    'You will get new posts from {site} by email. Every email has an unsubscribe link.',
+  'newsletter-page.leave': 'Unsubscribe from the newsletter?',
+  'newsletter-page.leave-text': 'Press the button to stop getting emails from {site}.',
   'newsletter-page.leave-button': 'Unsubscribe',
-  'newsletter-page.left': 'You have left the newsletter',
-  'newsletter-page.left-text': 'No more mails come from {site}. You can join again at any time.',
+  'newsletter-page.left': 'You are unsubscribed',
+  'newsletter-page.left-text':
+    'You will get no more emails from {site}. You can subscribe again at any time.',
   'newsletter-page.gone': 'This link does not work',
   'newsletter-page.confirm-gone':
-    'It may be older than seven days, or incomplete. Enter your address again to get a new one.',
+    'It may be incomplete, or older than seven days. Enter your address again to get a new one.',
   'newsletter-page.leave-gone':
-    'It may be incomplete: copy all of it from the mail. If you have been removed already, no more mails come.',
+    'It may be incomplete: copy all of it from the email. If you are already unsubscribed, you will get no more emails.',
 
   'blog.title': 'Blog',
   'site.subtitle': 'Thoughts on technology, design, and life.',
@@ -121,6 +122,7 @@ export const EN = {
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'Email',
+  'share.copy': 'Copy link',
   'share.more': 'Share…',
   'share.failed': 'Sharing did not work. Copy the address of this page instead.',
 
@@ -190,15 +192,15 @@ export const EN = {
   'feed.not-found': 'There is nothing here.',
   'feed.unavailable': 'The posts cannot be read right now. Please try again in a moment.',
 
-  'mail.why': 'You get this mail because you subscribed to {site}.',
+  'mail.why': 'You are receiving this email because you subscribed to {site}.',
   'mail.leave': 'Unsubscribe',
   'mail.read-on': 'Read on',
   'mail.video': 'Watch the video',
   'mail.audio': 'Listen to the recording',
   'mail.confirm-subject': 'Confirm your subscription to {site}',
-  'mail.confirm-text': 'Please confirm that you want to get new posts of {site} at this address.',
+  'mail.confirm-text': 'Please confirm that you want to get new posts from {site} at this address.',
   'mail.confirm-button': 'Confirm subscription',
-  'mail.confirm-ignore': 'If you did not ask for this, ignore this mail: nothing will happen.',
+  'mail.confirm-ignore': 'If you did not ask for this, ignore this email and nothing will happen.',
 
   'offline.label': 'Saved copy',
   'offline.no-connection': 'You are offline, or the site cannot be reached.',

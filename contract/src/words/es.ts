@@ -38,8 +38,7 @@ export const ES = defineWords({
   'newsletter.no-scripts': 'El boletín todavía no existe; no se envía ni se guarda nada.',
   'newsletter.sent':
     'Revisa tu correo: si esta dirección aún no está suscrita, va en camino un mensaje con un enlace para confirmar.',
-  'newsletter.too-many':
-    'Han sido demasiados intentos por ahora. Vuelve a intentarlo dentro de una hora.',
+  'newsletter.too-many': 'Demasiados intentos. Vuelve a intentarlo dentro de una hora.',
   'newsletter.failed':
     'No ha funcionado: el servidor no respondió. Vuelve a intentarlo en un momento.',
 
@@ -125,6 +124,7 @@ export const ES = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'Correo',
+  'share.copy': 'Copiar enlace',
   'share.more': 'Compartir…',
   'share.failed': 'No se pudo compartir. Puedes copiar la dirección de esta página.',
 

@@ -38,7 +38,7 @@ export const FR = defineWords({
   'newsletter.no-scripts': 'La newsletter n’existe pas encore ; rien n’est envoyé ni enregistré.',
   'newsletter.sent':
     'Consultez votre boîte de réception : si cette adresse n’est pas encore inscrite, un e-mail avec un lien de confirmation est en route.',
-  'newsletter.too-many': 'C’était trop souvent pour le moment. Veuillez réessayer dans une heure.',
+  'newsletter.too-many': 'Trop de tentatives. Veuillez réessayer dans une heure.',
   'newsletter.failed':
     'Cela n’a pas fonctionné : le serveur n’a pas répondu. Veuillez réessayer dans un instant.',
 
@@ -125,6 +125,7 @@ export const FR = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-mail',
+  'share.copy': 'Copier le lien',
   'share.more': 'Partager…',
   'share.failed': 'Le partage n’a pas fonctionné. Copiez plutôt l’adresse de cette page.',
 

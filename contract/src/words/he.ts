@@ -37,7 +37,7 @@ export const HE = defineWords({
   'newsletter.no-scripts': 'הניוזלטר עוד לא יצא לדרך; שום דבר לא נשלח ולא נשמר.',
   'newsletter.sent':
     'כדאי לבדוק את תיבת הדואר. אם הכתובת הזאת עוד לא רשומה, הודעה עם קישור לאישור בדרך אליה.',
-  'newsletter.too-many': 'היו יותר מדי ניסיונות לעת עתה. כדאי לנסות שוב בעוד שעה.',
+  'newsletter.too-many': 'יותר מדי ניסיונות. כדאי לנסות שוב בעוד שעה.',
   'newsletter.failed': 'זה לא הצליח: השרת לא הגיב. כדאי לנסות שוב בעוד רגע.',
 
   'newsletter-page.foreign':
@@ -120,6 +120,7 @@ export const HE = defineWords({
   'share.facebook': 'פייסבוק',
   'share.pinterest': 'פינטרסט',
   'share.email': 'אימייל',
+  'share.copy': 'העתקת הקישור',
   'share.more': 'שיתוף…',
   'share.failed': 'השיתוף לא הצליח. אפשר במקום זאת להעתיק את כתובת העמוד.',
 

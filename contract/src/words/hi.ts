@@ -37,7 +37,7 @@ export const HI = defineWords({
   'newsletter.no-scripts': 'न्यूज़लेटर अभी शुरू नहीं हुआ है; न कुछ भेजा जाता है, न सहेजा जाता है।',
   'newsletter.sent':
     'अपना इनबॉक्स देखें। अगर यह पता अभी तक नहीं जुड़ा है, तो पुष्टि के लिंक वाला एक ईमेल भेजा जा रहा है।',
-  'newsletter.too-many': 'फ़िलहाल बहुत बार कोशिश हो चुकी है। कृपया एक घंटे बाद फिर कोशिश करें।',
+  'newsletter.too-many': 'बहुत ज़्यादा कोशिशें हो गईं। कृपया एक घंटे बाद फिर कोशिश करें।',
   'newsletter.failed': 'यह नहीं हो सका: सर्वर ने जवाब नहीं दिया। कृपया थोड़ी देर में फिर कोशिश करें।',
 
   'newsletter-page.foreign':
@@ -116,6 +116,7 @@ export const HI = defineWords({
   'share.facebook': 'फ़ेसबुक',
   'share.pinterest': 'पिंटरेस्ट',
   'share.email': 'ईमेल',
+  'share.copy': 'लिंक कॉपी करें',
   'share.more': 'साझा करें…',
   'share.failed': 'साझा नहीं हो सका। इसकी जगह इस पेज का पता कॉपी कर लें।',
 

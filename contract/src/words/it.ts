@@ -38,7 +38,7 @@ export const IT = defineWords({
     'La newsletter non è ancora partita; non viene inviato né salvato nulla.',
   'newsletter.sent':
     'Controlla la posta: se questo indirizzo non è ancora iscritto, sta arrivando un’e-mail con un link per confermare.',
-  'newsletter.too-many': 'Troppe richieste per ora. Riprova tra un’ora.',
+  'newsletter.too-many': 'Troppi tentativi. Riprova tra un’ora.',
   'newsletter.failed': 'Non ha funzionato: il server non ha risposto. Riprova tra poco.',
 
   'newsletter-page.foreign':
@@ -123,6 +123,7 @@ export const IT = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-mail',
+  'share.copy': 'Copia link',
   'share.more': 'Condividi…',
   'share.failed': 'La condivisione non è riuscita. Puoi copiare l’indirizzo di questa pagina.',
 

@@ -39,7 +39,7 @@ export const JA = defineWords({
     'ニュースレターはまだ始まっていません。入力した内容は送信も保存もされません。',
   'newsletter.sent':
     '受信トレイをご確認ください。このアドレスがまだ登録されていない場合は、確認用リンクのメールをお送りしています。',
-  'newsletter.too-many': '短い間に回数が多すぎます。1時間後にもう一度お試しください。',
+  'newsletter.too-many': '試行回数が多すぎます。1時間後にもう一度お試しください。',
   'newsletter.failed':
     'うまくいきませんでした。サーバーから応答がありません。しばらくしてから、もう一度お試しください。',
 
@@ -117,6 +117,7 @@ export const JA = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'メール',
+  'share.copy': 'リンクをコピー',
   'share.more': 'シェア…',
   'share.failed': 'シェアできませんでした。代わりに、このページのURLをコピーしてお使いください。',
 

@@ -38,7 +38,7 @@ export const KO = defineWords({
     '뉴스레터는 아직 시작하지 않았습니다. 아무것도 보내거나 저장하지 않습니다.',
   'newsletter.sent':
     '받은편지함을 확인해 주세요. 아직 구독하지 않은 주소라면 확인 링크가 담긴 메일을 보내 드립니다.',
-  'newsletter.too-many': '짧은 시간에 너무 많이 시도했습니다. 한 시간 뒤에 다시 시도해 주세요.',
+  'newsletter.too-many': '시도 횟수가 너무 많습니다. 한 시간 뒤에 다시 시도해 주세요.',
   'newsletter.failed':
     '처리하지 못했습니다. 서버가 응답하지 않았습니다. 잠시 후 다시 시도해 주세요.',
 
@@ -117,6 +117,7 @@ export const KO = defineWords({
   'share.facebook': '페이스북',
   'share.pinterest': '핀터레스트',
   'share.email': '이메일',
+  'share.copy': '링크 복사',
   'share.more': '공유…',
   'share.failed': '공유하지 못했습니다. 대신 이 페이지의 주소를 복사해 주세요.',
 

@@ -1,4 +1,6 @@
-/** Those that have words of their own. Apart from the words, which no browser loads all. */
+/**
+ * These languages have words of their own. The list is separate from the words, because no browser loads all of those.
+ */
 export const WORD_LANGUAGES = [
   'en',
   'de',
@@ -20,7 +22,7 @@ export const WORD_LANGUAGES = [
 
 export type WordLanguage = (typeof WORD_LANGUAGES)[number];
 
-/** Whose words a site in this language shows: English where there are none. */
+/** English if the language of a site has no words. */
 export function wordLanguageOf(tag: string): WordLanguage {
   const { language, script } = new Intl.Locale(tag).maximize();
   if (language === 'zh' && script !== 'Hans') return 'en';

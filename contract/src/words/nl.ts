@@ -37,7 +37,7 @@ export const NL = defineWords({
   'newsletter.no-scripts': 'De nieuwsbrief is er nog niet; er wordt niets verstuurd of bewaard.',
   'newsletter.sent':
     'Kijk in je inbox: als dit adres nog niet is ingeschreven, is er een e-mail met een link om te bevestigen onderweg.',
-  'newsletter.too-many': 'Dat was voorlopig te vaak. Probeer het over een uur opnieuw.',
+  'newsletter.too-many': 'Te veel pogingen. Probeer het over een uur opnieuw.',
   'newsletter.failed':
     'Dat is niet gelukt: de server gaf geen antwoord. Probeer het zo meteen opnieuw.',
 
@@ -120,6 +120,7 @@ export const NL = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-mail',
+  'share.copy': 'Link kopiëren',
   'share.more': 'Delen…',
   'share.failed': 'Delen is niet gelukt. Kopieer in plaats daarvan het adres van deze pagina.',
 

@@ -37,7 +37,7 @@ export const PL = defineWords({
   'newsletter.no-scripts': 'Newsletter jeszcze nie ruszył; nic nie jest wysyłane ani zapisywane.',
   'newsletter.sent':
     'Sprawdź skrzynkę: jeśli tego adresu nie ma jeszcze na liście, wiadomość z linkiem do potwierdzenia jest już w drodze.',
-  'newsletter.too-many': 'Na razie było tego zbyt wiele. Spróbuj ponownie za godzinę.',
+  'newsletter.too-many': 'Zbyt wiele prób. Spróbuj ponownie za godzinę.',
   'newsletter.failed': 'Nie udało się: serwer nie odpowiedział. Spróbuj ponownie za chwilę.',
 
   'newsletter-page.foreign':
@@ -125,6 +125,7 @@ export const PL = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-mail',
+  'share.copy': 'Kopiuj link',
   'share.more': 'Udostępnij…',
   'share.failed': 'Nie udało się udostępnić wpisu. Zamiast tego skopiuj adres tej strony.',
 

@@ -38,7 +38,7 @@ export const PT = defineWords({
   'newsletter.no-scripts': 'A newsletter ainda não começou; nada é enviado nem guardado.',
   'newsletter.sent':
     'Veja a sua caixa de entrada: se este endereço ainda não assinou, um e-mail com um link de confirmação está a caminho.',
-  'newsletter.too-many': 'Foram tentativas demais por enquanto. Tente de novo daqui a uma hora.',
+  'newsletter.too-many': 'Tentativas demais. Tente de novo daqui a uma hora.',
   'newsletter.failed': 'Não funcionou: o servidor não respondeu. Tente de novo daqui a pouco.',
 
   'newsletter-page.foreign':
@@ -123,6 +123,7 @@ export const PT = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-mail',
+  'share.copy': 'Copiar link',
   'share.more': 'Compartilhar…',
   'share.failed': 'Não deu para compartilhar. Você pode copiar o endereço desta página.',
 

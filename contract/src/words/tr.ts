@@ -38,7 +38,7 @@ export const TR = defineWords({
   'newsletter.no-scripts': 'Bülten henüz başlamadı; hiçbir şey gönderilmez ve saklanmaz.',
   'newsletter.sent':
     'Gelen kutunuza bakın: bu adres henüz abone değilse, onay bağlantısı içeren bir e-posta yolda.',
-  'newsletter.too-many': 'Şimdilik çok fazla deneme yapıldı. Lütfen bir saat sonra tekrar deneyin.',
+  'newsletter.too-many': 'Çok fazla deneme. Lütfen bir saat sonra tekrar deneyin.',
   'newsletter.failed': 'Olmadı: sunucu yanıt vermedi. Lütfen birazdan tekrar deneyin.',
 
   'newsletter-page.foreign':
@@ -119,6 +119,7 @@ export const TR = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'E-posta',
+  'share.copy': 'Bağlantıyı kopyala',
   'share.more': 'Paylaş…',
   'share.failed': 'Paylaşılamadı. Bunun yerine sayfanın adresini kopyalayabilirsiniz.',
 

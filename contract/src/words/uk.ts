@@ -37,7 +37,7 @@ export const UK = defineWords({
   'newsletter.no-scripts': 'Розсилка ще не почалася; нічого не надсилається й не зберігається.',
   'newsletter.sent':
     'Перевірте пошту: якщо цієї адреси ще немає в розсилці, лист із посиланням для підтвердження вже в дорозі.',
-  'newsletter.too-many': 'Поки що це занадто часто. Спробуйте ще раз за годину.',
+  'newsletter.too-many': 'Забагато спроб. Спробуйте ще раз за годину.',
   'newsletter.failed': 'Не вдалося: сервер не відповів. Спробуйте ще раз трохи згодом.',
 
   'newsletter-page.foreign':
@@ -125,6 +125,7 @@ export const UK = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': 'Ел. пошта',
+  'share.copy': 'Копіювати посилання',
   'share.more': 'Поділитися…',
   'share.failed': 'Поділитися не вдалося. Натомість скопіюйте адресу цієї сторінки.',
 

@@ -35,7 +35,7 @@ export const ZH = defineWords({
   'newsletter.not-loaded': '页面没有加载完整，所以什么也没有发送。请检查网络连接后重试。',
   'newsletter.no-scripts': '邮件通讯还没有开始，不会发送或保存任何信息。',
   'newsletter.sent': '请查看收件箱。如果这个邮箱还没有订阅，一封带确认链接的邮件正在路上。',
-  'newsletter.too-many': '操作过于频繁。请一小时后再试。',
+  'newsletter.too-many': '尝试次数过多。请一小时后再试。',
   'newsletter.failed': '没有成功：服务器没有响应。请稍后再试。',
 
   'newsletter-page.foreign': '表单是从其他网站发来的，所以什么也没有做。要订阅，请在这里按下按钮。',
@@ -110,6 +110,7 @@ export const ZH = defineWords({
   'share.facebook': 'Facebook',
   'share.pinterest': 'Pinterest',
   'share.email': '邮件',
+  'share.copy': '复制链接',
   'share.more': '分享…',
   'share.failed': '分享没有成功。你可以直接复制本页网址。',
 

@@ -1,20 +1,20 @@
-import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
-import type { PageSummary, PublicPage } from '@longhand/contract/pages';
-import { type PostQuery, postsPath } from '@longhand/contract/post-query';
+import type { PageSummary, PublicPage } from '@longhand/contract/pages/pages';
+import type { ArchivedPost, ArchiveYear } from '@longhand/contract/posts/post-lists';
+import { type PostQuery, postsPath } from '@longhand/contract/posts/post-query';
 import type {
   PostDetail,
   PublicPost,
   PublicPostSummary,
   PublicState,
-} from '@longhand/contract/posts';
-import type { PreviewedPost } from '@longhand/contract/preview-links';
+} from '@longhand/contract/posts/posts';
+import type { PreviewedPost } from '@longhand/contract/posts/preview-links';
 import type { PublicRedirect } from '@longhand/contract/redirect-list';
-import type { SiteInfo } from '@longhand/contract/site-settings';
+import type { SiteInfo } from '@longhand/contract/site/site-settings';
 
 /** What a page sends for a visitor, with the visitor's address. */
 export type Submission = { readonly body: unknown; readonly address: string };
 
-/** Of a server: in-process, or over HTTP. With the id of the page request. */
+/** A server calls the API in-process or over HTTP, with the id of the page request. */
 export type Transport = (
   path: string,
   requestId?: string,

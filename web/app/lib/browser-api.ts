@@ -1,4 +1,4 @@
-import type { BlogSize } from '@longhand/contract/post-query';
+import type { BlogSize } from '@longhand/contract/posts/post-query';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { readToken } from './read-token.ts';
 import { removeToken } from './session.ts';
@@ -45,7 +45,7 @@ function isInOtherLanguage({ headers }: Response): boolean {
   return language !== null && language !== document.documentElement.dataset.language;
 }
 
-/** For what is read ahead: in another language it is of no use. */
+/** What was read ahead in another language is of no use. */
 export const prefetchApi = createApiClient(async (path) => {
   const response = await request(path);
   if (isInOtherLanguage(response)) throw new Error(`${path} is in another language`);
@@ -59,7 +59,7 @@ function loadDocument({ pathname, search }: PageUrl): Promise<never> {
   return new Promise(() => {});
 }
 
-/** For what a page cannot be shown without: in another language, all of the page has to be. */
+/** A page that was loaded in another language is loaded again as a whole. */
 export function pageApi(url: PageUrl): ApiClient {
   return createApiClient(async (path) => {
     const response = await request(path).catch(orDocument(url));
@@ -67,7 +67,7 @@ export function pageApi(url: PageUrl): ApiClient {
   });
 }
 
-/** Works without the server, too: the token is removed first. */
+/** The token is removed first, so that this works without the server, too. */
 export function browserLogout(): void {
   const token = readToken();
   removeToken();

@@ -1,4 +1,4 @@
-/** Whether it was copied: without https there is no clipboard. */
+/** Returns whether it was copied: without https there is no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

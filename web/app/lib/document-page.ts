@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 
-/** For a page that is always loaded whole. */
+/** Such a page is always loaded as a document. */
 export function loadDocument({ request }: ClientLoaderFunctionArgs): Promise<never> {
   if (new URL(request.url).pathname === location.pathname) location.reload();
   else location.assign(request.url);

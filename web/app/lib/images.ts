@@ -4,7 +4,7 @@ import {
   sizeFromName,
   srcsetOf,
   UPLOADS_PATH,
-} from '@longhand/contract/image-names';
+} from '@longhand/contract/media/image-names';
 
 /** Paths are on the API's host; everything else is a URL already. */
 export function imageUrl(reference: string, apiUrl: string): string {
@@ -13,11 +13,11 @@ export function imageUrl(reference: string, apiUrl: string): string {
 }
 
 const LINKING_TAG = /<(?:a|img|source|video|audio|track) [^>]*>/g;
-const ATTRIBUTE = /([a-z-]+)="([^"]*)"/g;
+const ATTRIBUTE = /(?<![a-z-])([a-z-]+)="([^"]*)"/g;
 const BEFORE_UPLOAD = new RegExp(`(^|[\\s,])(?=${UPLOADS_PATH})`, 'g');
 const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'poster'];
 
-/** The same for a post's HTML: only in attributes that hold URLs, not in the text. */
+/** Changes only attributes that hold URLs, not the text. */
 export function withImageHost(html: string, apiUrl: string): string {
   if (apiUrl === '') return html;
   return html.replace(LINKING_TAG, (tag) =>
@@ -41,10 +41,9 @@ export const SIZES = {
 
 export type ImageSlot = keyof typeof SIZES;
 
-/** For remote images, whose size is not known. */
+/** The size of remote images is not known. */
 const DEFAULT_SIZE = { width: 1200, height: 800 };
 
-/** The attributes of a `Picture` in this slot. */
 export function imageAttributes(reference: string, slot: ImageSlot, apiUrl: string) {
   const src = imageUrl(reference, apiUrl);
   const size = sizeFromName(reference);

@@ -24,7 +24,6 @@ function preloadAvif(avif: string, sizes = ''): void {
   });
 }
 
-/** An image, or the fallback if it cannot be loaded. */
 export function Picture({
   fallback,
   alt,

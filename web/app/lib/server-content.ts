@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 /** On the server: the content of the post on the page. */
 export const ServerContent = createContext<string | undefined>(undefined);
 
-/** In the browser: the same, read from the page before React hydrates it. */
+/** The browser reads the same from the page before React hydrates it. */
 const contentInPage =
   typeof document === 'undefined' ? '' : (document.querySelector('[data-sent]')?.innerHTML ?? '');
 

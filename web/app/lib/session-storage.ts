@@ -1,4 +1,4 @@
-/** Null where storage is forbidden. */
+/** Returns null where storage is forbidden. */
 export function inSessionStorage<Result>(use: (storage: Storage) => Result): Result | null {
   try {
     return use(sessionStorage);

@@ -3,7 +3,7 @@ import { readToken, TOKEN_KEY } from './read-token.ts';
 
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToToken(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab may log in or out.
   window.addEventListener('storage', listener);
@@ -35,5 +35,5 @@ export function removeToken(): void {
 
 /** Null on the server and while hydrating: the server renders one page for all visitors. */
 export function useToken(): string | null {
-  return useSyncExternalStore(subscribe, readToken, () => null);
+  return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }

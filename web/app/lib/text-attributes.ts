@@ -1,16 +1,16 @@
 import { directionOf } from '@longhand/contract/language';
-import { hasTallLetters } from '@longhand/contract/letters';
+import { hasTallLetters } from '@longhand/contract/text/text-rules';
 
 type Language = string | null | undefined;
 
-/** For a text of the owner: its direction, and its language if that is not the site's. */
+/** Returns the direction of a text of the owner, and its language if that is not the site's. */
 export function languageAttributes(language: Language) {
   return language
     ? { lang: language, dir: directionOf(language) }
     : ({ lang: undefined, dir: 'auto' } as const);
 }
 
-/** With room for its letters. */
+/** The class makes room for tall letters. */
 export function textAttributes(text = '', language?: Language) {
   return {
     ...languageAttributes(language),

@@ -2,11 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Blob, Face } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 import { expect, test } from 'vitest';
+import { webFontRules } from '../../fallback-fonts/plugin.ts';
 
-function readFaces(sheet: string): string[] {
-  const css = readFileSync(new URL(sheet, import.meta.url), 'utf8');
-  return css.match(/@font-face \{.*?\}/gs) ?? [];
-}
+const facesOf = (rules: string) => rules.match(/@font-face \{.*?\}/gs) ?? [];
 
 function readRange(face: string): number[] {
   return [...face.matchAll(/U\+(\w+)(?:-(\w+))?/g)].flatMap(([, first = '', last = first]) => {
@@ -33,8 +31,8 @@ const sorted = (codes: readonly number[]) =>
   codes.filter((code) => code !== SOFT_HYPHEN).toSorted((a, b) => a - b);
 
 test('for English, the letters of each font are in two files, and the range of one is what is in it', async () => {
-  const english = readFaces('fonts-english.css');
-  const faces = readFaces('fonts.css');
+  const english = facesOf(webFontRules(true));
+  const faces = facesOf(webFontRules(false));
   expect(faces.length).toBe(5);
   expect(english.length).toBe(10);
   for (const [at, face] of faces.entries()) {

@@ -1,14 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
-import { PALETTE } from '@longhand/contract/palette';
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { expect, test } from 'vitest';
 
 function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
-function colours(rule: string): Record<string, string | undefined> {
+/** The colours of one theme, by their names. */
+function colours(css: string, theme: 'light' | 'dark'): Record<string, string | undefined> {
+  const declared = [...css.matchAll(/--([a-z-]+): light-dark\((#\w+), (#\w+)\);/g)];
   return Object.fromEntries(
-    [...rule.matchAll(/--([a-z-]+): (#\w+);/g)].map(([, name, value]) => [name, value]),
+    declared.map(([, name, light, dark]) => [name, theme === 'light' ? light : dark]),
   );
 }
 
@@ -20,9 +22,10 @@ function readRules(): string[] {
   );
 }
 
-test('the stylesheet declares the colours of the palette: light, dark by preference, dark by choice', () => {
-  const rules = read('./tokens.css').split(':root').slice(1);
-  expect(rules.map(colours)).toEqual([PALETTE.light, PALETTE.dark, PALETTE.dark]);
+test('the stylesheet declares the colours of the palette, each once for both themes', () => {
+  const tokens = read('./tokens.css');
+  expect(colours(tokens, 'light')).toEqual(PALETTE.light);
+  expect(colours(tokens, 'dark')).toEqual(PALETTE.dark);
 });
 
 test('the icon has the colours of the palette', () => {

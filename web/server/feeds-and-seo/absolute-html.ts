@@ -1,7 +1,14 @@
-import { UPLOADS_PATH } from '@longhand/contract/image-names';
-import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
+import { UPLOADS_PATH } from '@longhand/contract/media/image-names';
+import { decodeEntities, escapeAttribute } from '@longhand/contract/posts/search';
 
-/** Only useful on the page itself, not in a feed reader. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** Removes the characters that XML does not allow, not even escaped. */
+export function xmlText(text: string): string {
+  return text.replace(NOT_IN_XML, '');
+}
+
+/** Anchors are of use only on the page itself, not in a feed reader. */
 const ANCHOR = /<a class="anchor"[^>]*><\/a>/g;
 const PAGE_ONLY =
   / tabindex="0"| role="region" aria-label="Table"| role="group" aria-label="Code"/g;
@@ -11,9 +18,8 @@ const URL_ATTRIBUTE = / (src|href|poster|cite)="([^"]*)"/g;
 const SRCSET = / srcset="([^"]*)"/g;
 
 type Bases = {
-  /** The URL of the post. */
   readonly page: string;
-  /** The host of uploads. */
+  /** Uploads may be on another host. */
   readonly uploads: string;
 };
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { Readable } from 'node:stream';
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { createContentRevision, createResponseCache } from '@longhand/response-cache';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import fc from 'fast-check';
@@ -12,14 +12,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { Site } from '../../app/reader/site/site.ts';
 import { createSiteReader } from '../../app/reader/site/site-reader.ts';
-import { canonicalPath } from '../canonical-path.ts';
-import { absoluteHtml } from './absolute-html.ts';
-import { createFeed } from './feeds.ts';
+import { canonicalPath } from '../page-url.ts';
+import { absoluteHtml, xmlText } from './absolute-html.ts';
+import { createFeed, MAX_FEED_CONTENT } from './feeds.ts';
 import { feedsAndSeo } from './index.ts';
 import { createLastModified } from './last-modified.ts';
 import { createSitemap, createSitemapPart } from './sitemap.ts';
 import { manifest, securityTxt } from './texts.ts';
-import { xmlText } from './xml-text.ts';
 
 const site: Site = {
   ...createSiteReader({ url: 'https://blog.example', apiUrl: '' }).lastKnown(),
@@ -124,6 +123,26 @@ for (const kind of ['rss', 'atom'] as const) {
     expect(one.items[0]?.categories.map(({ term }) => term)).toEqual(rich.tags);
   });
 }
+
+test('a content that is too long is only on its page: the entry has the excerpt', async () => {
+  const long = post({ content: 'a'.repeat(MAX_FEED_CONTENT), excerpt: 'All of it' });
+  const tooLong = post({ content: `${long.content}b`, excerpt: 'One & too many' });
+  for (const kind of ['rss', 'atom'] as const) {
+    const xml = createFeed(kind, site, [tooLong, long], null)?.body ?? '';
+    await expectWellFormed(xml);
+    expect(xml).not.toContain('ab');
+    const { items } = parseFeed(xml);
+    expect(items.map(({ content }) => content)).toEqual([null, long.content]);
+    expect(items[0]).toMatchObject({
+      description: 'One & too many',
+      url: `https://blog.example/blog/${tooLong.slug}`,
+    });
+  }
+  const { items } = JSON.parse(createFeed('json', site, [tooLong, long], null)?.body ?? '');
+  expect(items[0]).toMatchObject({ content_text: 'One & too many' });
+  expect(items[0]).not.toHaveProperty('content_html');
+  expect(items[1]).toMatchObject({ content_html: long.content });
+});
 
 test.each(HOSTILE)('a site called %j has well-formed feeds and a valid manifest', async (name) => {
   const hostile = { ...site, name, description: name };

@@ -1,20 +1,23 @@
-import { foldCase } from '@longhand/contract/fold-case';
-import { PAGE_SIZES } from '@longhand/contract/post-query';
-import type { PublicPost } from '@longhand/contract/posts';
-import { escapeText } from '@longhand/contract/search';
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import { randomUUID } from 'node:crypto';
+import { PAGE_SIZES } from '@longhand/contract/posts/post-query';
+import type { PublicPost } from '@longhand/contract/posts/posts';
+import { escapeText } from '@longhand/contract/posts/search';
+import { topicPagePath } from '@longhand/contract/posts/topic-paths';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { generateAtomFeed, generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { imageUrl } from '../../app/lib/images.ts';
 import { FEEDS, type FeedKind, feedPath } from '../../app/reader/site/feeds.ts';
 import { iconPath } from '../../app/reader/site/icons.ts';
 import type { Site } from '../../app/reader/site/site.ts';
 import { publicDate } from '../../app/reader/ui/summary.ts';
-import { absoluteHtml } from './absolute-html.ts';
+import { absoluteHtml, xmlText } from './absolute-html.ts';
 import type { Document } from './last-modified.ts';
-import { latestChange } from './latest-change.ts';
-import { xmlText } from './xml-text.ts';
+import { latestChange } from './last-modified.ts';
 
 const MAX_ENTRIES = PAGE_SIZES.feed;
+
+/** An entry has a longer content only on its page: escaping it would hold up readers, and each feed reader loads it. */
+export const MAX_FEED_CONTENT = 500_000;
 
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -29,23 +32,27 @@ type Feed = {
   readonly tag: string | null;
 };
 
-/** The fields that all kinds of feed have. */
+/** All kinds of feed have these fields. */
 function entryOf(post: PublicPost, site: Site) {
   const page = `${site.url}/blog/${post.slug}`;
   const uploads = site.apiUrl || site.url;
   const image = post.featured_image && imageUrl(post.featured_image, uploads);
   const extension = /\.(\w+)(?:[?#]|$)/.exec(image ?? '')?.[1]?.toLowerCase() ?? '';
   return {
-    // Stays the same when the title or slug changes.
+    // The id stays the same when the title or slug changes.
     id: `urn:uuid:${post.id}`,
     url: page,
     title: xmlText(post.title),
     summary: xmlText(post.excerpt),
-    content: xmlText(absoluteHtml(post.content, { page, uploads })),
+    /** Empty if it is too long. */
+    content:
+      post.content.length > MAX_FEED_CONTENT
+        ? ''
+        : xmlText(absoluteHtml(post.content, { page, uploads })),
     tags: post.tags.map(xmlText),
     published: new Date(publicDate(post)),
     updated: new Date(post.updated_at),
-    // Where it is not the feed's.
+    // A post names its language only if it is not the feed's.
     language: post.language === site.language ? null : (post.language ?? null),
     image: image ? { url: xmlText(image), type: IMAGE_TYPES[extension] ?? 'image/jpeg' } : null,
   };
@@ -61,15 +68,35 @@ function channelOf({ site, tag }: Feed, kind: FeedKind) {
 }
 
 /**
- * Replaces CDATA by escaped text. The generator adds white space around it, which readers would show
+ * Replaces CDATA by escaped text: the generator adds white space around it, which readers would show
  * in titles, and security scanners report scripts in it.
  */
 function replaceCdata(xml: string): string {
-  return xml.replace(/\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*/g, (_all, text: string) => escapeText(text));
+  return xml.replace(/(?<!\s)\s*<!\[CDATA\[([\s\S]*?)\]\]>\s*/g, (_all, text: string) =>
+    escapeText(text),
+  );
+}
+
+/**
+ * Contents are put in at the end, because the generator would read each several times, which takes seconds for a long
+ * one.
+ */
+function createContents() {
+  const id = randomUUID();
+  const contents: string[] = [];
+  return {
+    /** Empty if the content is. */
+    placeholder: (content: string) => content && `${id}-${contents.push(content) - 1}`,
+    putInto: (xml: string) =>
+      xml.replace(new RegExp(`${id}-(\\d+)`, 'g'), (_all, index: string) =>
+        escapeText(contents[Number(index)] ?? ''),
+      ),
+  };
 }
 
 function rss(feed: Feed): string {
   const { title, description, home, self } = channelOf(feed, 'rss');
+  const contents = createContents();
   const xml = generateRssFeed({
     title,
     description,
@@ -85,7 +112,7 @@ function rss(feed: Feed): string {
         guid: { value: entry.id, isPermaLink: false },
         // RSS defines it as HTML; the excerpt is plain text.
         description: escapeText(entry.summary),
-        content: { encoded: entry.content },
+        content: { encoded: contents.placeholder(entry.content) },
         categories: entry.tags.map((name) => ({ name })),
         pubDate: entry.published,
         ...(entry.language && { dc: { languages: [entry.language] } }),
@@ -94,11 +121,12 @@ function rss(feed: Feed): string {
       };
     }),
   });
-  return replaceCdata(xml);
+  return contents.putInto(replaceCdata(xml));
 }
 
 function atom(feed: Feed): string {
   const { title, description, home, self } = channelOf(feed, 'atom');
+  const contents = createContents();
   const xml = generateAtomFeed({
     id: self,
     title: { value: title },
@@ -116,7 +144,7 @@ function atom(feed: Feed): string {
         ...(entry.language && { xml: { lang: entry.language } }),
         title: { value: entry.title },
         summary: { value: entry.summary },
-        content: { value: entry.content, type: 'html' },
+        content: { value: contents.placeholder(entry.content), type: 'html' },
         published: entry.published,
         updated: entry.updated,
         categories: entry.tags.map((term) => ({ term })),
@@ -130,7 +158,7 @@ function atom(feed: Feed): string {
     }),
   });
   const language = `xml:lang="${feed.site.language}"`;
-  return replaceCdata(xml.replace('<feed ', `<feed ${language} `));
+  return contents.putInto(replaceCdata(xml.replace('<feed ', `<feed ${language} `)));
 }
 
 function json(feed: Feed): string {
@@ -150,7 +178,8 @@ function json(feed: Feed): string {
         url: entry.url,
         title: entry.title,
         summary: entry.summary,
-        content_html: entry.content,
+        // One of both is required.
+        ...(entry.content ? { content_html: entry.content } : { content_text: entry.summary }),
         date_published: entry.published,
         date_modified: entry.updated,
         tags: entry.tags,
@@ -180,7 +209,7 @@ export function createFeed(
   if (tag === undefined) return undefined;
   const posts = ofTopic.slice(0, MAX_ENTRIES);
   const body = GENERATORS[kind]({ site, posts, tag });
-  // In the spelling of the posts, not of the request.
+  // The path has the spelling of the posts, not of the request.
   const path = feedPath(kind, tag);
   return { path, body, type: FEEDS[kind].type, changed: latestChange(posts) };
 }

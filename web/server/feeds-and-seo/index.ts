@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { createHash } from 'node:crypto';
-import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/posts/post-query';
 import {
   type CachedResponse,
   CROSS_ORIGIN_HEADERS,
+  hashOf,
   type ResponseCache,
   type ResponseContent,
   sendCached,
@@ -20,9 +20,8 @@ import type { Site } from '../../app/reader/site/site.ts';
 import type { SiteReader } from '../../app/reader/site/site-reader.ts';
 import { allWordsOf } from '../../app/reader/site/words-file.server.ts';
 import { readCurrentSite } from '../current-site.ts';
-import { createLastModified, type Document } from './last-modified.ts';
-import { latestChange } from './latest-change.ts';
-import { listAll, type SiteContent } from './list-all.ts';
+import { createLastModified, type Document, latestChange } from './last-modified.ts';
+import type { SiteContent } from './sitemap.ts';
 import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
 type Options = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
@@ -36,11 +35,10 @@ function sitemapDocument(path: string, { posts }: SiteContent, body: string): Do
 function isApiUnavailable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;
   if (error instanceof DOMException) return error.name === 'TimeoutError';
-  // Thrown by fetch, also in the middle of a body, with the failure of the connection as the cause.
+  // fetch throws this, also in the middle of a body, with the failure of the connection as the cause.
   return error instanceof TypeError && error.cause instanceof Error;
 }
 
-/** Feeds, sitemap, robots.txt, security.txt and the web manifest. */
 export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
   const { hosts } = site;
   const lastModified = createLastModified();
@@ -61,25 +59,26 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
     return createApiClient((path) => fetchApi(path, id));
   }
 
-  function lastModifiedOf({ path, body, changed }: Document): string {
-    const hash = createHash('sha256').update(body).digest('base64url');
-    return lastModified(path, hash, changed).toUTCString();
-  }
-
-  function toResponse(path: string, document: Document | undefined): ResponseContent {
+  async function toResponse(
+    path: string,
+    document: Document | undefined,
+  ): Promise<ResponseContent> {
     if (!document) {
       const headers = { ...HEADERS, 'content-type': 'text/plain; charset=utf-8' };
       return { status: 404, cacheable: false, headers, body: textOf('feed.not-found') };
     }
-    const { body, type } = document;
+    const { type, changed } = document;
+    const body = Buffer.from(document.body);
     return {
-      // Only under its canonical path: a topic can be requested in many spellings.
+      // A feed is cached only under its canonical path: a topic can be requested in many spellings.
       cacheable: document.path === path,
       headers: {
         ...HEADERS,
         'content-type': `${type}; charset=utf-8`,
-        // Not with several workers: their times would differ.
-        ...(!cluster.isWorker && { 'last-modified': lastModifiedOf(document) }),
+        // The times of several workers would differ.
+        ...(!cluster.isWorker && {
+          'last-modified': lastModified(document.path, await hashOf(body), changed).toUTCString(),
+        }),
       },
       body,
     };
@@ -116,7 +115,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
 
   const getSitemap = (request: FastifyRequest) =>
     getDocument('/sitemap.xml', async () => {
-      const { createSitemap } = await import('./sitemap.ts');
+      const { createSitemap, listAll } = await import('./sitemap.ts');
       const content = await listAll(apiFor(request));
       return sitemapDocument('/sitemap.xml', content, await createSitemap(hosts, content));
     });
@@ -129,10 +128,10 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
     async (request, reply) => {
       const path = `/sitemap-${request.params.part}.xml`;
       const part = await getDocument(path, async () => {
-        // Checked first: requests for parts that do not exist must not read all posts.
+        // This is checked first: requests for parts that do not exist must not read all posts.
         const sitemap = await (await getSitemap(request)).encode('identity');
         if (!sitemap.includes(`${hosts.url}${path}<`)) return undefined;
-        const { createSitemapPart } = await import('./sitemap.ts');
+        const { createSitemapPart, listAll } = await import('./sitemap.ts');
         const content = await listAll(apiFor(request));
         const body = await createSitemapPart(hosts, content, Number(request.params.part));
         return body === undefined ? undefined : sitemapDocument(path, content, body);
@@ -141,14 +140,14 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
     },
   );
 
-  /** A text about the site, which is there without the API, too. */
+  /** The text is about the site, and is there without the API, too. */
   function addText(path: string, type: string, write: (settings: Site) => string | undefined) {
     app.get(path, async (request, reply) => {
       const response = await cache.getOrCreate(path, async () => {
         const { settings, isCurrent } = await readCurrentSite(site, fetchApi, request);
         const body = write(settings);
         const document = body === undefined ? undefined : { path, body, type, changed: 0 };
-        const content = toResponse(path, document);
+        const content = await toResponse(path, document);
         return isCurrent ? content : { ...content, cacheable: false };
       });
       return sendCached(request, reply, response);

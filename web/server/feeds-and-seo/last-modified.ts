@@ -1,8 +1,17 @@
+import type { Post } from '@longhand/contract/posts/posts';
+
+/** Returns 0 without posts. */
+export function latestChange(posts: readonly Pick<Post, 'updated_at'>[]): number {
+  let latest = 0;
+  for (const { updated_at } of posts) latest = Math.max(latest, Date.parse(updated_at));
+  return latest;
+}
+
 export type Document = {
   readonly path: string;
   readonly body: string;
   readonly type: string;
-  /** When its newest post changed. */
+  /** The time at which its newest post changed. */
   readonly changed: number;
 };
 
@@ -12,7 +21,7 @@ function wholeSeconds(time: number): number {
 }
 
 /**
- * The Last-Modified time of each document. After a restart it is at least the time of the start,
+ * After a restart, the Last-Modified time of each document is at least the time of the start,
  * because the previous content is unknown. Two versions never share a time, so that If-Modified-Since
  * never misses a change.
  */

@@ -1,18 +1,50 @@
 import { Readable } from 'node:stream';
-import { foldCase } from '@longhand/contract/fold-case';
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import { setImmediate } from 'node:timers/promises';
+import type { PageSummary } from '@longhand/contract/pages/pages';
+import type { ArchiveYear } from '@longhand/contract/posts/post-lists';
+import { MAX_PAGE_SIZE } from '@longhand/contract/posts/post-query';
+import type { PublicPostSummary } from '@longhand/contract/posts/posts';
+import { topicPagePath } from '@longhand/contract/posts/topic-paths';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { SitemapIndexStream, type SitemapItemLoose, SitemapStream, streamToPromise } from 'sitemap';
+import type { ApiClient } from '../../app/lib/api-client.ts';
 import { imageUrl } from '../../app/lib/images.ts';
 import { yearPath } from '../../app/reader/site/page-paths.ts';
 import type { SiteHosts } from '../../app/reader/site/site.ts';
-import { latestChange } from './latest-change.ts';
-import type { SiteContent } from './list-all.ts';
-import { xmlText } from './xml-text.ts';
+import { xmlText } from './absolute-html.ts';
+import { latestChange } from './last-modified.ts';
 
-/** The limit of the sitemap protocol for one file. */
+/** All of these have an address of their own. Contents are left out. */
+export type SiteContent = {
+  readonly posts: readonly PublicPostSummary[];
+  readonly pages: readonly PageSummary[];
+  readonly years: readonly ArchiveYear[];
+};
+
+/** Reads page by page, so that other requests are served in between. */
+async function listPosts(api: ApiClient): Promise<PublicPostSummary[]> {
+  const all: PublicPostSummary[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { posts, next } = await api.listPage({ limit: MAX_PAGE_SIZE, cursor });
+    all.push(...posts);
+    if (next === null) return all;
+    cursor = next;
+    await setImmediate();
+  }
+}
+
+export async function listAll(api: ApiClient): Promise<SiteContent> {
+  return {
+    pages: await api.listPages(),
+    years: await api.listYears(),
+    posts: await listPosts(api),
+  };
+}
+
+/** The sitemap protocol allows no more in one file. */
 const MAX_ENTRIES = 50_000;
 
-/** Each once, as its newest post spells it. */
+/** Returns each topic once, as its newest post spells it. */
 function topicsOf(posts: SiteContent['posts']) {
   const topics = new Map<string, { readonly topic: string; readonly changed: number }>();
   for (const { tags, updated_at } of posts) {
@@ -53,7 +85,7 @@ async function write(entries: readonly SitemapItemLoose[]): Promise<string> {
   return (await streamToPromise(Readable.from(entries).pipe(stream))).toString();
 }
 
-/** The sitemap if it fits into one file, otherwise an index of its parts. */
+/** Returns the sitemap if it fits into one file, otherwise an index of its parts. */
 export async function createSitemap(
   site: SiteHosts,
   content: SiteContent,

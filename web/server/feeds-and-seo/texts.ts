@@ -1,5 +1,5 @@
-import { PALETTE } from '@longhand/contract/palette';
-import { SITE_ICONS, type SiteIcon } from '@longhand/contract/site-icons';
+import { PALETTE } from '@longhand/contract/colours/palette';
+import { SITE_ICONS, type SiteIcon } from '@longhand/contract/site/site-icons';
 import { iconPath } from '../../app/reader/site/icons.ts';
 import type { Site, SiteHosts } from '../../app/reader/site/site.ts';
 
@@ -13,7 +13,6 @@ export function robotsTxt(site: SiteHosts): string {
 /** Undefined while the contact address is the example. */
 export function securityTxt(site: Site, now: Date): string | undefined {
   if (EXAMPLE_CONTACT.test(site.contactEmail)) return undefined;
-  // A year from the day of the request.
   const expires = new Date(now.getTime() + YEAR_MS).toISOString().replace(/T.*/, 'T00:00:00Z');
   return [
     `Contact: mailto:${site.contactEmail}`,

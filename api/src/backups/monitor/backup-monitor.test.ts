@@ -1,37 +1,19 @@
-import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { startAlertReceiver } from '../../../../test-support/alert-receiver.ts';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
 import { createAlerts } from '../../alerts/alerts.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { runDoctor } from '../../doctor/doctor.ts';
-import { endRetryPauses, runJob } from '../../jobs/run-job.ts';
-import { backupElsewhereJob } from '../elsewhere/elsewhere-job.ts';
+import { runJob } from '../../jobs/job-runner.ts';
+import { endRetryPauses } from '../../jobs/jobs.repository.ts';
+import { remoteBackupJob } from '../remote/remote-backup-job.ts';
 import { createBackupMonitor } from './backup-monitor.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Keeps what it gets. */
-async function startReceiver(status = 200) {
-  const received: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    received.push(await json(request));
-    response.writeHead(status).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/a-secret-path`, received };
-}
 
 async function startBlog(open: () => Promise<TestDatabase>, alertStatus = 200) {
   const { db, dataDir, databaseUrl, remove } = await open();
@@ -39,7 +21,7 @@ async function startBlog(open: () => Promise<TestDatabase>, alertStatus = 200) {
     await db.destroy();
     await remove();
   });
-  const receiver = await startReceiver(alertStatus);
+  const receiver = await startAlertReceiver(alertStatus);
   const env = {
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
@@ -56,7 +38,7 @@ async function startBlog(open: () => Promise<TestDatabase>, alertStatus = 200) {
   });
   const monitor = createBackupMonitor({ db, config, clock, alerts });
   let failure: Error | undefined;
-  const job = backupElsewhereJob({
+  const job = remoteBackupJob({
     ...{ db, config, clock, log, watch: monitor.watch },
     async send() {
       if (failure) throw failure;
@@ -85,7 +67,7 @@ async function startBlog(open: () => Promise<TestDatabase>, alertStatus = 200) {
 }
 
 eachDialect((open) => {
-  test('a backup elsewhere is due by the age of the last good one', async () => {
+  test('a remote backup is due by the age of the last good one', async () => {
     const blog = await startBlog(open);
     expect(await blog.run()).toMatchObject({ result: { name: 'a.tar.gz', bytes: 123 } });
     blog.passHours(23);
@@ -127,10 +109,14 @@ eachDialect((open) => {
     blog.passHours(0.2);
     await blog.run();
     expect(blog.monitor.summary()).toBe('ok');
+    expect(blog.receiver.received[2]).toMatchObject({
+      event: 'backup-ok',
+      message: `Backups to ${blog.env.BACKUP_TO} work again.`,
+    });
     blog.fail('Again.');
     blog.passHours(24);
     await blog.run();
-    expect(blog.receiver.received).toHaveLength(3);
+    expect(blog.receiver.received).toHaveLength(4);
     expect(blog.lines.join('')).not.toContain('a-secret-path');
   });
 
@@ -187,12 +173,20 @@ eachDialect((open) => {
     expect(await isOverdue()).toEqual([true]);
   });
 
-  test('an alert that is not taken is logged without its address, and not repeated', async () => {
+  test('an alert that is not taken is logged without its address, and sent again by the next checks', async () => {
     const blog = await startBlog(open, 500);
     blog.fail('The store is gone.');
     await blog.run();
+    await blog.monitor.check();
     expect(blog.receiver.received).toHaveLength(1);
-    expect(blog.lines.join('')).toMatch(/the response was 500.*ALERT_URL did not take the alert/);
+    blog.receiver.status = 200;
+    blog.passHours(0.1);
+    for (let time = 0; time < 2; time += 1) await blog.monitor.check();
+    expect(blog.receiver.received).toMatchObject([
+      { event: 'backup-failed', message: 'The store is gone.' },
+      { event: 'backup-failed', message: 'The store is gone.' },
+    ]);
+    expect(blog.lines.join('')).toMatch(/the response was 500.*ALERT_URL did not accept the alert/);
     expect(blog.lines.join('')).not.toContain('a-secret-path');
   });
 

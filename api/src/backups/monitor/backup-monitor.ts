@@ -1,17 +1,19 @@
 import type { Alerts } from '../../alerts/alerts.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
 import { sentenceOf } from '../../reason.ts';
 import {
   type BackupConfig,
   type BackupHealth,
+  type BackupKind,
+  describeHealth,
   graceMs,
   isTooOld,
+  type MadeBackup,
   readHealth,
+  recordFailure,
+  recordGood,
   schedulesOf,
 } from './backup-health.ts';
-import { type BackupKind, type MadeBackup, recordFailure, recordGood } from './backup-state.ts';
-import { describeHealth } from './describe-health.ts';
 
 /** Records how the backup went, and alerts about a failure. */
 export type Watch = <Made extends MadeBackup>(
@@ -20,10 +22,8 @@ export type Watch = <Made extends MadeBackup>(
   make: () => Promise<Made>,
 ) => Promise<Made>;
 
-type Options = {
-  readonly db: Database;
+type Options = Pick<Context, 'db' | 'clock'> & {
   readonly config: BackupConfig;
-  readonly clock: Clock;
   readonly alerts: Alerts;
 };
 
@@ -31,7 +31,7 @@ export type BackupSummary = 'ok' | 'failed' | 'overdue';
 
 const alertKey = (kind: BackupKind) => `backup_${kind}`;
 
-/** Whether the backups that this server should make by itself are made. */
+/** Checks whether the backups that this server should make by itself are made. */
 export function createBackupMonitor({ db, config, clock, alerts }: Options) {
   const schedules = schedulesOf(config);
   const startedAt = clock().getTime();
@@ -48,29 +48,41 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     return clock().getTime() - since > graceMs(health);
   }
 
-  async function alertFailure(kind: BackupKind, reason: string): Promise<void> {
-    await alerts.send(alertKey(kind), { event: 'backup-failed', message: reason });
+  async function tell(health: BackupHealth): Promise<void> {
+    const { kind, failure, good, where } = health;
+    const key = alertKey(kind);
+    if (failure) await alerts.send(key, { event: 'backup-failed', message: failure.reason });
+    else if (isOverdue(health))
+      await alerts.send(key, { event: 'backup-overdue', message: describeHealth(health) });
+    else if (good)
+      await alerts.clear(key, { event: 'backup-ok', message: `Backups to ${where} work again.` });
   }
 
-  /** While the database does not respond, the last state stands. */
+  /** The last state is kept while the database does not respond. */
   async function refresh(): Promise<void> {
     latest = await read().catch(() => latest);
+  }
+
+  /** Also tells ALERT_URL what it did not get before. */
+  async function check(): Promise<void> {
+    await refresh();
+    for (const health of latest) await tell(health);
   }
 
   const watch: Watch = async (kind, signal, make) => {
     try {
       const made = await make();
-      // The backup is made: the database can say so later.
+      // The backup is made, and can be recorded later.
       await recordGood(db, kind, made).catch(() => {});
-      await alerts.clear(alertKey(kind));
-      await refresh();
+      await check();
       return made;
     } catch (error) {
       if (signal.aborted) throw error;
       const reason = sentenceOf(error);
       await recordFailure(db, kind, { at: clock(), reason }).catch(() => {});
       await refresh();
-      await alertFailure(kind, reason);
+      // The alert does not use the stored state, because the database may not have stored it.
+      await alerts.send(alertKey(kind), { event: 'backup-failed', message: reason });
       throw error;
     }
   };
@@ -80,25 +92,16 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
     watch,
     isOverdue,
 
-    /** As of the last check. */
     current: () => latest,
 
-    /** Undefined if no automatic backups are set, or the first is still to come. */
+    /** Undefined if there are no automatic backups, or the first is still to come. */
     summary(): BackupSummary | undefined {
       if (latest.some(({ status }) => status === 'failed')) return 'failed';
       if (latest.some(isOverdue)) return 'overdue';
       return latest.length > 0 && latest.every(({ good }) => good) ? 'ok' : undefined;
     },
 
-    /** Also alerts when a backup is overdue although none has failed. */
-    async check(): Promise<void> {
-      await refresh();
-      for (const health of latest.filter((one) => !one.failure && isOverdue(one)))
-        await alerts.send(alertKey(health.kind), {
-          event: 'backup-overdue',
-          message: describeHealth(health),
-        });
-    },
+    check,
   };
 }
 

@@ -120,7 +120,7 @@ async function rebuild(db: AnyDatabase, rebuilt: Rebuilt, added: Record<string, 
   await db.schema.dropTable(`old_${table}`).execute();
 }
 
-/** As in `contract/src/image-names.ts`. */
+/** As in `contract/src/media/image-names.ts`. */
 const IMAGE_NAMES =
   /[0-9a-f]{32}-\d{1,8}x\d{1,8}(?:-(?:[0-3]{3}|x)a?)?\.(?:jpg|png|webp|gif|avif)/g;
 

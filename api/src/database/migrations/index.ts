@@ -15,6 +15,9 @@ import * as linksToChanges from './0013-links-to-changes.ts';
 import * as translations from './0014-translations.ts';
 import * as importsAndRedirects from './0015-imports-and-redirects.ts';
 import * as newsletter from './0016-newsletter.ts';
+import * as formerPageAddresses from './0017-former-page-addresses.ts';
+import * as signupMailboxes from './0018-signup-mailboxes.ts';
+import * as stateChanges from './0019-state-changes.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -34,4 +37,7 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0014-translations': translations,
   '0015-imports-and-redirects': importsAndRedirects,
   '0016-newsletter': newsletter,
+  '0017-former-page-addresses': formerPageAddresses,
+  '0018-signup-mailboxes': signupMailboxes,
+  '0019-state-changes': stateChanges,
 };

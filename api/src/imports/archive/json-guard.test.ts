@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ImportError } from '../source.ts';
-import { createJsonGuard } from './json-guard.ts';
+import { createJsonGuard } from './read-json.ts';
 
 function look(json: string, chunkLength = json.length): void {
   const guard = createJsonGuard(2, 100);

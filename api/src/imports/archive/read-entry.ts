@@ -1,17 +1,62 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { decoded } from '@longhand/contract/text/decoded';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
-import { shownName } from './entry-name.ts';
+import { shownName } from './entries.ts';
+
+/** Returns the decoded path within a site; empty if it is no address. */
+export function pathOfAddress(address: string): string {
+  const { pathname = '' } = URL.parse(address.trim(), 'http://site.invalid/') ?? {};
+  return decoded(pathname).normalize('NFC').replace(/^\/+/, '');
+}
+
+export function createEntryIndex(entries: readonly ArchiveEntry[]) {
+  const byName = new Map(entries.map((entry) => [entry.name, entry]));
+  const byLastName = new Map(
+    entries.map((entry) => [entry.name.slice(entry.name.lastIndexOf('/') + 1), entry]),
+  );
+  const bySuffix = new Map<string, Map<string, ArchiveEntry>>();
+
+  function namesFrom(folder: string): Map<string, ArchiveEntry> {
+    const known = bySuffix.get(folder);
+    if (known) return known;
+    const found = new Map<string, ArchiveEntry>();
+    for (const entry of entries) {
+      const at = `/${entry.name}`.indexOf(`/${folder}`);
+      if (at !== -1 && !found.has(entry.name.slice(at))) found.set(entry.name.slice(at), entry);
+    }
+    bySuffix.set(folder, found);
+    return found;
+  }
+
+  return {
+    byName: (name: string) => byName.get(name),
+
+    byFileName(address: string): ArchiveEntry | undefined {
+      const path = pathOfAddress(address);
+      return byLastName.get(path.slice(path.lastIndexOf('/') + 1));
+    },
+
+    /** Compares the address and the entry from a folder like `content/images/` on. */
+    byEnd(address: string, folder: string): ArchiveEntry | undefined {
+      const path = pathOfAddress(address);
+      const at = `/${path}`.indexOf(`/${folder}`);
+      return at === -1 ? undefined : namesFrom(folder).get(path.slice(at));
+    },
+  };
+}
+
+export type EntryIndex = ReturnType<typeof createEntryIndex>;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** UTF-16 by its mark, or by the zeros beside the first letter; null for everything else. */
+/** UTF-16 is recognised by its mark, or by the zeros beside the first letter; null for everything else. */
 export function utf16Of([first, second]: Buffer): 'utf-16le' | 'utf-16be' | null {
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return 'utf-16le';
   return (first === 0xfe && second === 0xff) || (first === 0 && second) ? 'utf-16be' : null;
 }
 
-/** By its mark, as UTF-8, or as what old Windows programs wrote. */
+/** Without a mark it is UTF-8, or what old Windows programs wrote. */
 function decode(bytes: Buffer): string {
   const utf16 = utf16Of(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
@@ -22,7 +67,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Fails with an `ImportError` if it is longer than `limit` bytes. */
+/** Fails with an `ImportError` if the text is longer than `limit` bytes. */
 export async function readText(
   archive: Archive,
   entry: ArchiveEntry,
@@ -37,7 +82,6 @@ export async function readText(
   return decode(Buffer.concat(chunks));
 }
 
-/** The beginning of a text, whatever its length. */
 export async function readStart(
   archive: Archive,
   entry: ArchiveEntry,
@@ -54,7 +98,6 @@ export async function readStart(
   return new TextDecoder(utf16Of(start) ?? 'utf-8').decode(start);
 }
 
-/** False if there is no such entry. */
 export async function copyEntry(
   archive: Archive,
   entry: ArchiveEntry | undefined,

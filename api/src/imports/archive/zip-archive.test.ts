@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
 import { makeZip, replaceBytes } from '../../../../test-support/zips.ts';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
-import { ARCHIVE_LIMITS } from './limits.ts';
+import { ARCHIVE_LIMITS } from './entries.ts';
 import { openArchive } from './open-archive.ts';
 import { readText } from './read-entry.ts';
 

@@ -1,10 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
-import { boundedStream, damaged } from './bounded-stream.ts';
-import { createEntryList, type EntryList } from './entry-list.ts';
-import { shownName } from './entry-name.ts';
-import { ARCHIVE_LIMITS } from './limits.ts';
+import {
+  ARCHIVE_LIMITS,
+  boundedStream,
+  createEntryList,
+  damaged,
+  type EntryList,
+  shownName,
+} from './entries.ts';
 
 const LOCAL_HEADER_BYTES = 30;
 const FILE_TYPE = 0o170000;
@@ -13,7 +17,7 @@ const UNIX = 3;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Many programs pack UTF-8 without saying so; other bytes are of the zip's own old alphabet. */
+/** Many programs pack UTF-8 without a flag; other names are in the old encoding of zip. */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   try {
     return utf8.decode(fileNameRaw);
@@ -22,7 +26,6 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   }
 }
 
-/** Not a folder, and no link, pipe or device. */
 function isFile(entry: Entry, name: string): boolean {
   if (/[/\\]$/.test(name)) return false;
   if (entry.versionMadeBy >>> 8 !== UNIX) return true;
@@ -61,7 +64,7 @@ function refuseOverlaps(packed: readonly Entry[]): void {
   }
 }
 
-/** The sizes that the zip declares: reading stops where an entry is longer than that. */
+/** Checks the sizes that the zip declares: reading stops where an entry is longer than declared. */
 function refuseBomb(packed: readonly Entry[], zipBytes: number): void {
   const sizes = packed.map(({ uncompressedSize }) => uncompressedSize);
   const bytes = sizes.reduce((sum, size) => sum + size, 0);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { foundDocument } from '../../../../test-support/import-source.ts';
-import { createContentRewriter } from './rewrite-content.ts';
-import { createSiteAddresses } from './site-addresses.ts';
+import { createContentRewriter, createSiteAddresses } from './rewrite-content.ts';
 
 const IMAGE = '/uploads/a.png';
 const CONTENT = [

@@ -1,33 +1,62 @@
-import { normalizeImageUrl } from '@longhand/contract/images';
+import { normalizeImageUrl } from '@longhand/contract/media/images';
+import { normalRedirectPath } from '@longhand/contract/redirects';
 import type { Pictures } from '../pictures/import-pictures.ts';
-import { isPictureFile } from '../pictures/picture-sizes.ts';
-import type { FoundDocument } from '../source.ts';
-import { type Attributes, type Changes, rewriteHtml } from './rewrite-html.ts';
-import type { SiteAddresses } from './site-addresses.ts';
-import { rewriteSrcset } from './srcset.ts';
+import { isPictureFile } from '../pictures/picture-folder.ts';
+import type { FoundDocument, ImportSource } from '../source.ts';
+import { type Attributes, type Changes, rewriteHtml, rewriteSrcset } from './rewrite-html.ts';
 
-export type ContentParts = {
+/** Used for archives that do not name the address of their blog. */
+const NO_SITE = 'http://blog.invalid/';
+
+function hostOf({ hostname, port }: URL): string {
+  return hostname.replace(/^www\./, '') + port;
+}
+
+/** The blog is the imported one or this one. */
+export function createSiteAddresses({ siteUrl }: Pick<ImportSource, 'siteUrl'>) {
+  const site = (siteUrl !== null && URL.parse(siteUrl)) || new URL(NO_SITE);
+
+  /** Undefined for what is no address of a page or a file, like `mailto:` and `#top`. */
+  function resolve(address: string, { addresses: [own = '/'] }: FoundDocument): URL | undefined {
+    const trimmed = address.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) return undefined;
+    const url = URL.parse(trimmed, URL.parse(own, site) ?? site);
+    return url && /^https?:$/.test(url.protocol) ? url : undefined;
+  }
+
+  return {
+    resolve,
+    isKnown: site.href !== NO_SITE,
+    isOwn: (url: URL) => hostOf(url) === hostOf(site),
+
+    /** Returns the form in which old addresses are compared; null for other sites. */
+    pathOf: (url: URL): string | null =>
+      hostOf(url) === hostOf(site) ? normalRedirectPath(url.pathname + url.search) : null,
+  };
+}
+
+export type SiteAddresses = ReturnType<typeof createSiteAddresses>;
+
+type ContentParts = {
   readonly site: SiteAddresses;
-  /** The addresses of this blog. */
   readonly here: SiteAddresses;
   readonly pictures: Pick<Pictures, 'import'>;
-  /** Where an old path, in its normal form, leads here. */
+  /** Maps an old path, in its normal form, to its address here. */
   readonly newAddress: (path: string) => string | undefined;
 };
 
-/** Browsers read these with the scheme of the page, and the sanitiser removes them. */
+/** Browsers read these with the page's scheme, and the sanitiser removes them. */
 function withScheme(address: string): string | undefined {
   return /^\s*\/\/[^/]/.test(address) ? `https:${address.trim()}` : undefined;
 }
 
-/** Changes the addresses in a content to those that they have here. */
 export function createContentRewriter({ site, here, pictures, newAddress }: ContentParts) {
   async function importPicture(address: string, document: FoundDocument) {
     const url = site.resolve(address, document);
     return url && newPicture(address, url, document);
   }
 
-  /** One that leads there already stays as it is: not a byte has to change. */
+  /** An address that leads to the picture already stays as it is, byte for byte. */
   async function newPicture(address: string, url: URL, document: FoundDocument) {
     const path = await pictures.import(address, url, document);
     const present = here.resolve(address, document);
@@ -35,7 +64,7 @@ export function createContentRewriter({ site, here, pictures, newAddress }: Cont
     return isSame ? address : path;
   }
 
-  /** What this software has accepted is shown as it was there. */
+  /** Exports of this software stay as they are, because it has accepted them before. */
   const completed = (address: string, { own }: FoundDocument) =>
     own ? undefined : withScheme(address);
 
@@ -44,14 +73,14 @@ export function createContentRewriter({ site, here, pictures, newAddress }: Cont
     if (!url) return undefined;
     const path = site.pathOf(url);
     const target = path === null ? undefined : newAddress(path);
-    // It leads there already: not a byte has to change.
+    // The link leads there already and stays as it is, byte for byte.
     if (target === url.pathname || (document.own && target === path)) return undefined;
     if (target !== undefined) return target + url.hash;
     const isPicture = site.isOwn(url) && isPictureFile(url);
     return isPicture ? newPicture(address, url, document) : undefined;
   }
 
-  /** Those that the software makes itself are better than those of another program. */
+  /** The sizes that this software makes are better than those of another program. */
   function withoutSizes({ srcset, sizes }: Attributes): Changes {
     return {
       ...(srcset !== undefined && { srcset: null }),
@@ -104,7 +133,7 @@ export function createContentRewriter({ site, here, pictures, newAddress }: Cont
   return {
     importPicture,
 
-    /** That a picture has elsewhere; null if it has none. */
+    /** The address of a picture that stays elsewhere; null if it has none. */
     linkedAddress(address: string, document: FoundDocument): string | null {
       const url = site.resolve(address, document);
       const isNowhere = url && !site.isKnown && site.isOwn(url);

@@ -1,57 +1,66 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
-import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
-import { captionIn, figure, gallery, link, plainPicture, replaceFrames } from '../html/figures.ts';
-import { textIn } from '../html/plain-text.ts';
+import { h } from 'hastscript';
+import {
+  addressIn,
+  elementsIn,
+  findByClass,
+  hasClass,
+  isElement,
+  replaceElements,
+} from '../../rendering/elements.ts';
+import {
+  captionIn,
+  figure,
+  gallery,
+  link,
+  plainPicture,
+  replaceFrames,
+} from '../content/figures.ts';
+import { textIn } from '../content/plain-text.ts';
 
 function galleryCard(card: Element): ElementContent[] {
-  return gallery(elementsIn(card, 'img').map(plainPicture), captionIn(card));
+  return gallery(
+    elementsIn(card, 'img').map((image) => plainPicture(image)),
+    captionIn(card),
+  );
 }
 
 function linkCard(card: Element, names: { title: string; description: string }) {
-  const href = elementsIn(card, 'a').map((a) => addressIn(a, 'href'))[0] ?? '';
+  const href = addressIn(elementsIn(card, 'a')[0], 'href');
   if (href === '') return undefined;
-  const title = textIn(withClass(card, names.title)) || href;
-  const description = textIn(withClass(card, names.description));
-  const more = description === '' ? [] : [element('br', {}), textNode(description)];
-  return [element('p', {}, [link(href, title), ...more]), ...captionParagraph(card)];
-}
-
-function captionParagraph(card: Element): ElementContent[] {
+  const title = textIn(findByClass(card, names.title)) || href;
+  const description = textIn(findByClass(card, names.description));
+  const more = description === '' ? [] : [h('br'), description];
   const caption = captionIn(card);
-  return caption.length > 0 ? [element('p', {}, caption)] : [];
+  return [h('p', link(href, title), ...more), ...(caption.length > 0 ? [h('p', caption)] : [])];
 }
 
 function playerCard(card: Element, tagName: 'video' | 'audio'): ElementContent[] | undefined {
   const player = elementsIn(card, tagName)[0];
   if (!player || addressIn(player, 'src') === '') return undefined;
   const { src } = player.properties;
-  const title = textIn(withClass(card, 'kg-audio-title'));
+  const title = textIn(findByClass(card, 'kg-audio-title'));
   const caption = captionIn(card);
-  const shown = caption.length > 0 || title === '' ? caption : [textNode(title)];
-  return [figure(element(tagName, { src, controls: true }), shown)];
+  const shown =
+    caption.length > 0 || title === '' ? caption : [{ type: 'text', value: title } as const];
+  return [figure(h(tagName, { src, controls: true }), shown)];
 }
 
 function toggleCard(card: Element): ElementContent[] | undefined {
-  const content = withClass(card, 'kg-toggle-content');
+  const content = findByClass(card, 'kg-toggle-content');
   if (!content) return undefined;
-  const summary = element('summary', {}, [
-    textNode(textIn(withClass(card, 'kg-toggle-heading-text'))),
-  ]);
-  return [element('details', {}, [summary, ...content.children])];
+  const summary = h('summary', textIn(findByClass(card, 'kg-toggle-heading-text')));
+  return [h('details', summary, content.children)];
 }
 
 function calloutCard(card: Element): ElementContent[] | undefined {
-  const text = withClass(card, 'kg-callout-text');
+  const text = findByClass(card, 'kg-callout-text');
   if (!text) return undefined;
-  const emoji = textIn(withClass(card, 'kg-callout-emoji'));
-  const lead = emoji === '' ? [] : [textNode(`${emoji} `)];
-  return [
-    element('aside', { className: ['note'] }, [element('p', {}, [...lead, ...text.children])]),
-  ];
+  const emoji = textIn(findByClass(card, 'kg-callout-emoji'));
+  return [h('aside.note', h('p', emoji === '' ? null : `${emoji} `, text.children))];
 }
 
-/** Cards whose HTML needs Ghost's own styles and scripts; a form to subscribe has no place here. */
+/** These cards need Ghost's own styles and scripts; forms to subscribe are removed. */
 const CARDS: Readonly<Record<string, (card: Element) => ElementContent[] | undefined>> = {
   'kg-gallery-card': galleryCard,
   'kg-bookmark-card': (card) =>
@@ -70,7 +79,7 @@ const WIDTHS: Readonly<Record<string, string>> = {
   'kg-width-full': 'full',
 };
 
-/** The classes of Ghost mean nothing here, but those for the width of a picture. */
+/** Ghost's classes mean nothing here, except those for the width of a picture. */
 function changeClasses(node: Element): void {
   const { className } = node.properties;
   if (!Array.isArray(className) || !className.some((name) => `${name}`.startsWith('kg-'))) return;

@@ -1,14 +1,13 @@
-import { editHtml } from '../html/edit-html.ts';
-import { plainText } from '../html/plain-text.ts';
+import { editHtml } from '../../rendering/html-tree.ts';
+import { plainText } from '../content/plain-text.ts';
 import { parseDate } from '../parse-date.ts';
-import type { FoundDocument, FoundItem } from '../source.ts';
+import { type FoundDocument, type FoundItem, skipped } from '../source.ts';
 import { replaceCards } from './cards.ts';
-import type { GhostRecord } from './read-records.ts';
-import { type Survey, textOf } from './survey.ts';
+import { type GhostRecord, type GhostSurvey, textOf } from './read-export.ts';
 
 const OWN_URL = /__GHOST_URL__\/?/g;
 
-/** Exports write the address of the site itself as a word. */
+/** Exports have a placeholder for the address of the site. */
 function onSite(text: string): string {
   return text.replace(OWN_URL, '/');
 }
@@ -38,36 +37,23 @@ function notesOn(post: GhostRecord, meta: GhostRecord): string[] {
   ];
 }
 
-function pad(number: number): string {
-  return String(number).padStart(2, '0');
-}
-
-/** Ghost 1 had one form of addresses for all posts, like `/:year/:month/:slug/`. */
+/** Ghost 1 had one pattern for the addresses of all posts, like `/:year/:month/:slug/`. */
 function fromPattern(pattern: string, slug: string, date: Date): string {
-  const parts: Readonly<Record<string, string>> = {
-    slug,
-    year: String(date.getUTCFullYear()),
-    month: pad(date.getUTCMonth() + 1),
-    day: pad(date.getUTCDate()),
-  };
+  const [year = '', month = '', day = ''] = date.toISOString().slice(0, 10).split('-');
+  const parts: Readonly<Record<string, string>> = { slug, year, month, day };
   return pattern.replace(/:(\w+)/g, (word, name) => parts[name] ?? word);
 }
 
-function addressesOf(slug: string, date: Date | null, { setting }: Pick<Survey, 'setting'>) {
+function addressesOf(slug: string, date: Date | null, pattern: string): string[] {
   if (slug === '') return [];
   const plain = `/${encodeURIComponent(slug)}/`;
-  const pattern = setting('permalinks');
   if (!date || !pattern.includes(':year')) return [plain];
   return [fromPattern(pattern, encodeURIComponent(slug), date), plain];
 }
 
-function optional(text: string): string | null {
-  return text === '' ? null : text;
-}
-
-/** Newer versions have a table of its own for these, older ones columns. */
+/** Newer versions have a separate table for these texts, older ones have columns. */
 function metaText(post: GhostRecord, meta: GhostRecord, column: string): string | null {
-  return optional(plainText(textOf(meta, column) || textOf(post, column)));
+  return plainText(textOf(meta, column) || textOf(post, column)) || null;
 }
 
 function featuredImage(post: GhostRecord, meta: GhostRecord) {
@@ -75,7 +61,7 @@ function featuredImage(post: GhostRecord, meta: GhostRecord) {
   return address === '' ? null : { address, alt: metaText(post, meta, 'feature_image_alt') };
 }
 
-function documentOf(post: GhostRecord, html: string, found: Survey): FoundDocument {
+function documentOf(post: GhostRecord, html: string, found: GhostSurvey): FoundDocument {
   const id = textOf(post, 'id');
   const meta = found.metaOf(id);
   const slug = textOf(post, 'slug');
@@ -85,27 +71,26 @@ function documentOf(post: GhostRecord, html: string, found: Survey): FoundDocume
     guid: textOf(post, 'uuid') || slug || id,
     sourceId: id,
     title: plainText(textOf(post, 'title')),
-    slug: optional(slug),
+    slug: slug || null,
     content: onSite(editHtml(html, replaceCards)),
     excerpt: plainText(textOf(post, 'custom_excerpt')),
     tags: found.tagsOf(id),
     metaTitle: metaText(post, meta, 'meta_title'),
     metaDescription: metaText(post, meta, 'meta_description'),
-    language: optional(textOf(post, 'locale') || textOf(post, 'language')),
+    language: textOf(post, 'locale') || textOf(post, 'language') || null,
     featuredImage: featuredImage(post, meta),
     status: statusOf(post),
     publishedAt,
     createdAt: parseDate(post.created_at),
-    addresses: addressesOf(slug, publishedAt, { setting: (key) => found.setting(key) }),
+    addresses: addressesOf(slug, publishedAt, found.permalinks),
     notes: notesOn(post, meta),
   };
 }
 
-export function foundItem(post: GhostRecord, found: Survey): FoundItem {
+export function foundItem(post: GhostRecord, found: GhostSurvey): FoundItem {
   if (typeof post.html === 'string') return documentOf(post, post.html, found);
-  return {
-    kind: 'skipped',
-    title: plainText(textOf(post, 'title')),
-    reason: 'The export has no HTML of it. Open it in Ghost, save it there, and export again.',
-  };
+  return skipped(
+    plainText(textOf(post, 'title')),
+    'The export has no HTML of it. Open it in Ghost, save it there, and export again.',
+  );
 }

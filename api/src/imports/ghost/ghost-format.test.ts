@@ -184,7 +184,7 @@ test('what is no record is named among the posts, and passed over elsewhere', as
   expect(items.map(({ kind }) => kind)).toEqual(['skipped', 'post', 'skipped', 'skipped']);
   expect(items[0]).toMatchObject({
     title: '',
-    reason: expect.stringContaining('no record of a post'),
+    reason: expect.stringContaining('not a valid post record'),
   });
 });
 

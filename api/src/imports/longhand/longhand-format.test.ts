@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXPORT_FILE, EXPORT_FORMAT } from '@longhand/contract/exports';
-import { BUILT_IN_PAGE_IDS, MAX_POSITION } from '@longhand/contract/page-addresses';
-import type { PostInput } from '@longhand/contract/posts';
+import { BUILT_IN_PAGE_IDS, MAX_POSITION } from '@longhand/contract/pages/page-addresses';
+import type { PostInput } from '@longhand/contract/posts/posts';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../../../../test-support/test-app.ts';
 import { form, picture, upload } from '../../../../test-support/uploads.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import type { DatabaseLocation } from '../../database/location.ts';
 import { connectDatabase } from '../../database/open.ts';
-import { useAndClose } from '../../database/use-and-close.ts';
+import { useAndClose } from '../../database/transaction.ts';
 import { exportToFolder } from '../../exports/commands.ts';
 import { importSource, openImport, withImport } from '../open-import.ts';
+import type { ImportProgress } from '../run-import.ts';
 import { toItem } from './own-document.ts';
 
 const CONTENT =
@@ -75,8 +76,14 @@ const COMPARED = [
   'redirects',
 ] as const;
 
-/** What an import makes anew. */
-function withoutNew({ version: _, sort_key, created_at, ...row }: Record<string, unknown>) {
+/** What an import makes anew, or leaves out. */
+function withoutNew({
+  version: _,
+  send_when_published: _send,
+  sort_key,
+  created_at,
+  ...row
+}: Record<string, unknown>) {
   const isDocument = 'slug' in row;
   return { ...row, ...(isDocument && { created_at }), hasKey: sort_key !== null };
 }
@@ -91,6 +98,16 @@ async function readBlog({ dataDir, databaseUrl }: DatabaseLocation) {
     const files = images.map((name) => [name, readFileSync(join(dataDir, 'uploads', name), 'hex')]);
     return { ...Object.fromEntries(await Promise.all(tables)), files };
   });
+}
+
+async function listSent({ dataDir, databaseUrl }: DatabaseLocation) {
+  return useAndClose(connectDatabase({ dataDir, databaseUrl }), (db) =>
+    db
+      .selectFrom('posts')
+      .select(['title', 'publish_at'])
+      .where('send_when_published', '=', 1)
+      .execute(),
+  );
 }
 
 const ID = '00000001-1111-7111-8111-111111111111';
@@ -126,7 +143,11 @@ test('what no export has is named or left out', () => {
 test('ids in capitals are those of the same documents', () => {
   const group = { translation_of: ID.toUpperCase(), translation_group: ID.toUpperCase() };
   expect(toItem('posts', { ...POST, ...group, id: ID.toUpperCase() })).toMatchObject({
-    ...{ guid: ID, sourceId: ID, own: { id: ID, translationOf: null, translationGroup: ID } },
+    ...{
+      guid: ID,
+      sourceId: ID,
+      own: { id: ID, fields: { translation_of: null }, translationGroup: ID },
+    },
   });
 });
 
@@ -161,6 +182,28 @@ eachDialect((open) => {
     expect(report).toMatchObject({ imported: 1, redirects: 2 });
   });
 
+  test('each picture of an export is progress, so that many of them do not look like one slow item', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    for (const size of [40, 50, 60])
+      await upload(site, token, form([{ bytes: await picture(size, size).jpeg().toBuffer() }]));
+    const { dataDir, databaseUrl } = site;
+    const folder = join(temporaryFolder(), 'export');
+    await exportToFolder({ dataDir, databaseUrl, siteUrl: 'https://old.example' }, folder);
+    const config = readConfig({
+      ...{ DATA_DIR: dataDir, SITE_URL: 'https://new.example' },
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    });
+    const source = await openImport(folder);
+    const told: number[] = [];
+    const onProgress = ({ phase, items }: ImportProgress) =>
+      void (phase === 'importing' && told.push(items));
+    await withImport(config, (parts) => importSource(parts, source, { onProgress }));
+    await source.close();
+    // The beginning, and three pictures.
+    expect(told.filter((items) => items === 0)).toHaveLength(1 + 3);
+  });
+
   test('an export becomes the same blog elsewhere, once', async () => {
     const site = await startTestApp(open, { SITE_URL: 'https://old.example' });
     await makeBlog(site, await site.login());
@@ -176,21 +219,30 @@ eachDialect((open) => {
       SITE_URL: 'https://new.example',
       ...(target.databaseUrl && { DATABASE_URL: target.databaseUrl }),
     });
-    async function importHere(into = config) {
+    async function importHere(into = config, dryRun = false) {
       const source = await openImport(folder);
       try {
-        return await withImport(into, (parts) => importSource(parts, source));
+        return await withImport(into, (parts) => importSource(parts, source, { dryRun }));
       } finally {
         await source.close();
       }
     }
+    const dry = await importHere(config, true);
     const report = await importHere();
+    expect(report).toEqual({ ...dry, dry_run: false });
     expect(report.skipped).toEqual([]);
     expect(report).toMatchObject({ kind: 'longhand', items: 7, posts: 4, pages: 3, redirects: 3 });
     expect(report.pictures).toEqual({ imported: 3, missing: [] });
-    expect(report.notes).toEqual([]);
     const there = await readBlog(site);
     expect(await readBlog(target)).toEqual(there);
+
+    expect(report).toMatchObject({ drafts: 2, scheduled: 1 });
+    const note = expect.stringMatching(
+      /^It was to be sent to subscribers .* Imported posts are not/,
+    );
+    expect(report.notes).toEqual([{ title: 'Planned', note }]);
+    const sent = [{ title: 'Planned', publish_at: '2099-01-01T00:00:00.000Z' }];
+    expect([await listSent(site), await listSent(target)]).toEqual([sent, []]);
 
     const again = await importHere();
     expect(again).toMatchObject({ items: 7, imported: 0, redirects: 0 });
@@ -205,5 +257,6 @@ eachDialect((open) => {
     });
     expect(await importHere(own)).toMatchObject({ imported: 0 });
     expect(await readBlog(site)).toEqual(there);
+    expect([await listSent(site), await listSent(target)]).toEqual([sent, []]);
   });
 });

@@ -1,26 +1,25 @@
-import { startOfText } from '@longhand/contract/text-start';
-import { listField, textField } from './fields.ts';
+import { startOfText } from '@longhand/contract/text/text';
+import { listField, type MarkdownTopic, textField } from './fields.ts';
 import type { Fields } from './front-matter.ts';
-import type { MarkdownSite } from './site.ts';
+import type { Generator, MarkdownSite } from './site.ts';
 
-/** What the addresses of a post are made of. */
-export type AddressParts = {
+type AddressParts = {
   readonly path: string;
   readonly fields: Fields;
-  /** That of the file’s name, or of the front matter. */
+  /** Comes from the name of the file, or from the front matter. */
   readonly slug: string;
-  /** Days as `2013-05-06`, as the front matter and the name of the file have them. */
+  /** Days like `2013-05-06`, from the front matter and the name of the file. */
   readonly days: readonly string[];
   readonly categories: readonly string[];
 };
 
-/** Escaped like in an address, with one slash between its parts. */
+/** Escapes the path as in an address, and leaves one slash between its parts. */
 export function pathAddress(path: string): string {
   const escaped = path.split('/').map((part) => encodeURIComponent(part).replace(/%25/g, '%'));
   return `/${escaped.join('/')}`.replace(/\/{2,}/g, '/');
 }
 
-/** Letters of the file’s path, without its extension and `index`. */
+/** Drops the extension and `index`. */
 function pagePath(path: string): string {
   return `${path.replace(/\.[^./]+$/, '')}/`.replace(/(?:^|\/)index\/$/, '/');
 }
@@ -32,15 +31,24 @@ const JEKYLL_STYLES: Readonly<Record<string, string>> = {
 };
 const DEFAULT_STYLE = '/:categories/:year/:month/:day/:title.html';
 
-/** Null if the pattern has a part that is not known. */
+/** Null if the pattern has an unknown part. */
 function fillPattern(pattern: string, parts: AddressParts, day: string): string | null {
   const [year = '', month = '', date = ''] = day.split('-');
   const words: Readonly<Record<string, string>> = {
-    ...{ year, month, day: date, short_year: year.slice(2) },
-    ...{ i_month: String(Number(month)), i_day: String(Number(date)) },
+    year,
+    month,
+    day: date,
+    short_year: year.slice(2),
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
     categories: parts.categories.map((category) => category.toLowerCase()).join('/'),
-    ...{ title: parts.slug, slug: parts.slug, filename: parts.slug, contentbasename: parts.slug },
-    ...{ slugorfilename: parts.slug, name: parts.slug, output_ext: '.html' },
+    title: parts.slug,
+    slug: parts.slug,
+    filename: parts.slug,
+    contentbasename: parts.slug,
+    slugorfilename: parts.slug,
+    name: parts.slug,
+    output_ext: '.html',
     section: /^(?:.*\/)?content\/([^/]+)\//.exec(parts.path)?.[1] ?? '',
     ...(day === '' && { year: '?', month: '?', day: '?' }),
   };
@@ -48,7 +56,7 @@ function fillPattern(pattern: string, parts: AddressParts, day: string): string 
   return filled.includes('?') ? null : pathAddress(filled.replace(/^\/+/, ''));
 }
 
-/** `/x.html` is also `/x` and `/x/`, as servers are set up. */
+/** Depending on the server, `/x.html` is also at `/x` and `/x/`. */
 function withoutExtension(address: string): string[] {
   return address.endsWith('.html') ? [address, address.slice(0, -5)] : [address];
 }
@@ -66,7 +74,7 @@ function jekyllPage({ path }: AddressParts): string[] {
   return page === '/' ? [] : withoutExtension(`${pathAddress(page).slice(0, -1)}.html`);
 }
 
-/** In lower case and with hyphens, as Hugo writes them. */
+/** Hugo writes paths in lower case and with hyphens. */
 function hugoPath(path: string): string {
   return path.toLowerCase().replace(/\s+/g, '-');
 }
@@ -74,7 +82,7 @@ function hugoPath(path: string): string {
 function hugoAddresses(parts: AddressParts, { sectionPermalinks }: MarkdownSite): string[] {
   const within = parts.path.replace(/^(?:.*\/)?content\//, '').replace(/\.[a-z]{2}(\.\w+)$/, '$1');
   const page = hugoPath(pagePath(within));
-  const named = page.replace(/[^/]*\/$/, `${hugoPath(parts.slug)}/`);
+  const named = page.replace(/(?<![^/])[^/]*\/$/, `${hugoPath(parts.slug)}/`);
   const pattern = sectionPermalinks.get(within.slice(0, within.indexOf('/')));
   const filled = pattern ? fillPattern(pattern, parts, parts.days[0] ?? '') : null;
   return [...(filled === null ? [] : [filled]), ...new Set([named, page].map(pathAddress))];
@@ -82,7 +90,7 @@ function hugoAddresses(parts: AddressParts, { sectionPermalinks }: MarkdownSite)
 
 /** The folder that Eleventy reads is often not the top one. */
 function eleventyAddresses({ path, slug }: AddressParts): string[] {
-  const page = pagePath(path).replace(/[^/]+\/$/, `${slug}/`);
+  const page = pagePath(path).replace(/(?<![^/])[^/]+\/$/, `${slug}/`);
   const within = page.replace(/^(?:src|content|site)\//, '');
   return [...new Set([within, page].map(pathAddress))];
 }
@@ -95,14 +103,14 @@ function usualAddresses(parts: AddressParts, site: MarkdownSite): string[] {
   return [pathAddress(pagePath(parts.path))];
 }
 
-/** Of an address of the old site or a path; null for what is neither, like a template. */
+/** Returns the path of an address of the old site; null for anything else, like a template. */
 function ownAddress(address: string, { url }: MarkdownSite): string | null {
   if (/[{}]/.test(address)) return null;
   const parsed = URL.parse(address, url ?? 'http://site.invalid/');
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.pathname : null;
 }
 
-/** `/x/index.html` is also `/x/`: that is where readers were. */
+/** Readers were at `/x/` rather than at `/x/index.html`. */
 function withoutIndex(address: string): string[] {
   return [...new Set([address, address.replace(/\/index\.html?$/, '/')])];
 }
@@ -115,7 +123,7 @@ function aliasesIn(fields: Fields): string[] {
   return listField(fields, ['aliases', 'alias', 'redirect_from'], /[,\s]+/);
 }
 
-/** Null if it has a part that is not known; '' if the front matter has none. */
+/** Null if it has an unknown part; empty if the front matter has none. */
 function permalinkOf(parts: AddressParts, site: MarkdownSite): string | null {
   const written = permalinkIn(parts.fields);
   if (written === '') return '';
@@ -124,7 +132,7 @@ function permalinkOf(parts: AddressParts, site: MarkdownSite): string | null {
   return filled === null ? null : ownAddress(filled, site);
 }
 
-/** The first is where it was, by what the front matter or the generator says. */
+/** The first address is the one that the front matter or the generator gives. */
 export function addressesOf(parts: AddressParts, site: MarkdownSite): string[] {
   const aliases = aliasesIn(parts.fields).map((address) => ownAddress(address, site));
   const found = [
@@ -135,7 +143,6 @@ export function addressesOf(parts: AddressParts, site: MarkdownSite): string[] {
   return [...new Set(found)].filter((address) => !['', '/'].includes(address));
 }
 
-/** Names the old addresses that cannot be kept. */
 export function notesOnAddresses(parts: AddressParts, site: MarkdownSite): string[] {
   const { fields } = parts;
   const lost = [
@@ -144,6 +151,32 @@ export function notesOnAddresses(parts: AddressParts, site: MarkdownSite): strin
   ];
   return lost.map(
     (address) =>
-      `The old address “${startOfText(address, 200)}” cannot be kept: it has placeholders, or is none of a site.`,
+      `The old address “${startOfText(address, 200)}” cannot be kept: it has placeholders or is not a site address.`,
   );
+}
+
+type Folders = Readonly<Record<MarkdownTopic['kind'], readonly string[]>>;
+
+/** These are the defaults; plugins make Jekyll's. */
+const FOLDERS: Readonly<Record<Generator, Folders>> = {
+  hugo: { tag: ['tags'], category: ['categories'] },
+  jekyll: { tag: ['tag', 'tags'], category: ['category', 'categories'] },
+  eleventy: { tag: ['tags'], category: [] },
+  none: { tag: [], category: [] },
+};
+
+/** Hugo leaves out characters that it does not want in an address; the others replace them by a hyphen. */
+function addressName(name: string, generator: Generator): string {
+  const text = name.toLowerCase();
+  const plain =
+    generator === 'hugo'
+      ? text.replace(/[^\p{L}\p{M}\p{N}\s._#+~@/-]/gu, '')
+      : text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
+  return plain.trim().replace(/\s+/g, '-');
+}
+
+export function oldTopicPaths({ kind, name }: MarkdownTopic, generator: Generator): string[] {
+  const last = addressName(name, generator);
+  const folders = last === '' ? [] : FOLDERS[generator][kind];
+  return folders.map((folder) => pathAddress(`${folder}/${last}/`));
 }

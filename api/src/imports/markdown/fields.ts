@@ -1,3 +1,4 @@
+import { withoutCommas } from '../content/topics.ts';
 import { parseDate } from '../parse-date.ts';
 import type { FoundPicture } from '../source.ts';
 import type { Fields } from './front-matter.ts';
@@ -15,7 +16,7 @@ function asText(value: unknown): string {
   return isDate(value) ? value.toISOString() : '';
 }
 
-/** Where themes and newer generators put fields of their own. */
+/** Themes and newer generators put their fields into these groups. */
 const GROUPS = ['params', 'extra', 'taxonomies'];
 
 function fieldOf(fields: Fields, name: string): unknown {
@@ -24,7 +25,6 @@ function fieldOf(fields: Fields, name: string): unknown {
   return groups.find((group) => Object.hasOwn(group, name))?.[name];
 }
 
-/** The first of these fields that has a text. */
 export function textField(fields: Fields, ...names: string[]): string {
   for (const name of names) {
     const text = asText(fieldOf(fields, name));
@@ -46,14 +46,14 @@ export function isDraft(fields: Fields): boolean {
   return isHidden || isTrue(fields.get('draft')) || textField(fields, 'status') === 'draft';
 }
 
-/** The date as it is written: its day is in addresses, whatever the time zone. */
+/** Returns the date as written: addresses contain its day, whatever the time zone. */
 export function writtenDate(fields: Fields): string {
   const names = ['date', 'publishdate', 'pubdate', 'published_at', 'published', 'created'];
   const dates = names.map((name) => asText(fieldOf(fields, name)));
   return dates.find((text) => parseDate(text) !== null) ?? '';
 }
 
-/** A text or a list; of a text, what separates its parts depends on the generator. */
+/** The field may be a list or a text; the separator in a text depends on the generator. */
 export function listField(fields: Fields, names: readonly string[], separator: RegExp): string[] {
   return names.flatMap((name) => {
     const value = fieldOf(fields, name);
@@ -62,7 +62,7 @@ export function listField(fields: Fields, names: readonly string[], separator: R
   });
 }
 
-/** What Eleventy calls its collections is no topic. */
+/** These names of Eleventy's collections are no topics. */
 const COLLECTIONS = new Set(['all', 'nav', 'page', 'pages', 'post', 'posts']);
 
 function separatorIn(fields: Fields, name: string, generator: Generator): RegExp {
@@ -71,10 +71,9 @@ function separatorIn(fields: Fields, name: string, generator: Generator): RegExp
 }
 
 function topicName(text: string): string {
-  return text.replace(/^#/, '').replace(/\s*,\s*/g, ' ');
+  return withoutCommas(text.replace(/^#/, ''));
 }
 
-/** As the front matter calls it, in one spelling. */
 export type MarkdownTopic = { readonly kind: 'category' | 'tag'; readonly name: string };
 
 const TOPIC_FIELDS = [
@@ -84,10 +83,10 @@ const TOPIC_FIELDS = [
   ['tag', 'tag'],
 ] as const;
 
-/** Without the sign of Obsidian, and without commas, which separate topics here. */
+/** Removes the `#` of Obsidian, and commas, which separate topics here. */
 export function topicsOf(fields: Fields, generator: Generator): MarkdownTopic[] {
   const found = TOPIC_FIELDS.flatMap(([field, kind]) => {
-    // One category may have several words, also in Jekyll.
+    // A single category may have several words, also in Jekyll.
     const separator = field === 'category' ? /,/ : separatorIn(fields, field, generator);
     return listField(fields, [field], separator).map((text) => ({ kind, name: topicName(text) }));
   });

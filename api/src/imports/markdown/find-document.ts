@@ -1,32 +1,36 @@
-import { editHtml } from '../html/edit-html.ts';
-import { replaceFrames } from '../html/figures.ts';
-import { plainText } from '../html/plain-text.ts';
+import { editHtml } from '../../rendering/html-tree.ts';
+import { replaceFrames } from '../content/figures.ts';
+import { plainText } from '../content/plain-text.ts';
+import type { TopicRedirects } from '../content/topics.ts';
 import { parseDate } from '../parse-date.ts';
 import { type FoundDocument, ImportError } from '../source.ts';
-import { addressesOf, notesOnAddresses, pathAddress } from './addresses.ts';
+import { addressesOf, notesOnAddresses, oldTopicPaths, pathAddress } from './addresses.ts';
 import { isDraft, listField, pictureField, textField, topicsOf, writtenDate } from './fields.ts';
 import { type Fields, splitFrontMatter } from './front-matter.ts';
-import { baseName, folderOf, type ItemFile } from './item-files.ts';
-import type { LinkTargets } from './link-targets.ts';
+import {
+  baseName,
+  DATED_NAME,
+  folderOf,
+  type ItemFile,
+  kindOf,
+  withoutIndex,
+} from './item-files.ts';
+import { type LinkTargets, resolveAddresses, resolvedAddress } from './link-targets.ts';
 import { expandLiquid } from './liquid.ts';
 import { markdownToHtml } from './markdown-to-html.ts';
-import { kindOf, withoutIndex } from './page-rules.ts';
-import { resolveAddresses, resolvedAddress } from './resolve-addresses.ts';
 import { expandShortcodes } from './shortcodes.ts';
-import { DATED_NAME, type MarkdownSite } from './site.ts';
-import type { TopicAddresses } from './topic-addresses.ts';
+import type { MarkdownSite } from './site.ts';
 import { expandObsidian, expandWikiLinks } from './wiki-links.ts';
 
 export type FolderContext = {
   readonly site: MarkdownSite;
   readonly targets: LinkTargets;
-  /** Gets the topics of each post. */
-  readonly topics: Pick<TopicAddresses, 'add'>;
+  readonly topics: TopicRedirects;
 };
 
 type Name = { readonly slug: string; readonly day: string; readonly language: string };
 
-/** Of a bundle, the name of its folder; of Hugo’s translations, without the language. */
+/** A bundle has the name of its folder; Hugo's translations have a language in theirs, which is removed. */
 function readName(path: string, { generator }: MarkdownSite): Name {
   const isIndex = /(?:^|\/)index(?:\.[a-z-]{2,5})?\.[^/]+$/.test(path) && path.includes('/');
   const named = isIndex ? path.slice(0, path.lastIndexOf('/')) : path.replace(/\.[^./]+$/, '');
@@ -40,19 +44,30 @@ function readName(path: string, { generator }: MarkdownSite): Name {
   return { slug, day: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, language };
 }
 
-const HASHED_HEADING = /^\s{0,200}# +([^\n]{1,500}?)(?: +#+)?[ \t]*(?:\n|$)/;
-const UNDERLINED_HEADING =
-  /^\s{0,200}(?!\s|[-+*] |\d+[.)] |[>#])([^\n]{1,500})\n {0,3}=+[ \t]*(?:\n|$)/;
+const MAX_HEADING = 500;
 
-/** The title of a text that begins with one, and the text without it. */
-function splitHeading(body: string): { readonly heading: string; readonly rest: string } {
-  const [line, heading = ''] = HASHED_HEADING.exec(body) ?? UNDERLINED_HEADING.exec(body) ?? [];
-  return line === undefined
-    ? { heading: '', rest: body }
-    : { heading: plainText(markdownToHtml(heading, true)), rest: body.slice(line.length) };
+function hashedHeading(line: string): string {
+  if (!line.startsWith('# ')) return '';
+  const heading = line.slice(2).trim();
+  return heading.length > MAX_HEADING ? '' : heading.replace(/(?<! ) +#+$/, '');
 }
 
-/** Empty where the first words of the text are the better title. */
+function underlinedHeading(line: string, next: string): string {
+  const isOther = line.length > MAX_HEADING || /^(?:[-+*] |\d+[.)] |[>#])/.test(line);
+  return isOther || !/^ {0,3}=+[ \t]*$/.test(next) ? '' : line;
+}
+
+function splitHeading(body: string): { readonly heading: string; readonly rest: string } {
+  const text = body.trimStart();
+  const [line = '', next = ''] = text.split('\n', 2);
+  const hashed = hashedHeading(line);
+  const written = hashed || underlinedHeading(line, next);
+  if (written === '') return { heading: '', rest: body };
+  const { length } = hashed ? line : `${line}\n${next}`;
+  return { heading: plainText(markdownToHtml(written, true)), rest: text.slice(length + 1) };
+}
+
+/** Empty if the first words of the text are a better title. */
 function titleFromName(slug: string, content: string, { namesAreTitles }: MarkdownSite): string {
   if (namesAreTitles) return slug;
   if (plainText(content) !== '') return '';
@@ -102,7 +117,7 @@ function picture(fields: Fields, folder: string, targets: LinkTargets) {
   return found && { ...found, address: resolvedAddress(found.address, folder, targets) };
 }
 
-/** Fails with an `ImportError` if the file cannot be taken; null if it is no item. */
+/** Fails with an `ImportError` if the file cannot be imported; null if it is no item. */
 export function foundDocument(
   source: string,
   file: ItemFile,
@@ -134,7 +149,10 @@ export function foundDocument(
   const categories = listField(fields, ['categories', 'category'], /[\s,]+/);
   const parts = { path, fields, slug, days, categories };
   const topicsFound = topicsOf(fields, site.generator);
-  if (kind === 'post') topics.add(topicsFound);
+  const tags = topicsFound.map(({ name: topic }) => topic);
+  if (kind === 'post') topics.addPost(tags);
+  for (const topic of kind === 'post' ? topicsFound : [])
+    for (const from of oldTopicPaths(topic, site.generator)) topics.addOldPath(from, topic.name);
   return {
     kind,
     guid: path,
@@ -143,7 +161,7 @@ export function foundDocument(
     slug,
     content,
     excerpt: excerpt || description || (after === undefined ? '' : plainText(before ?? '')),
-    tags: topicsFound.map(({ name: topic }) => topic),
+    tags,
     metaTitle: plainText(textField(fields, 'seo_title', 'meta_title')) || null,
     metaDescription: description || null,
     language: textField(fields, 'lang', 'language', 'locale') || name.language || null,

@@ -12,6 +12,8 @@ test.each([
   ['---\n\nno front matter', {}, '---\n\nno front matter'],
   ['text\n---\nmore', {}, 'text\n---\nmore'],
   ['---\n---\nbody', {}, 'body'],
+  ['---\ntitle: a\n...\nbody', { title: 'a' }, 'body'],
+  ['+++\ntitle = "a"\n...\nbody', {}, '+++\ntitle = "a"\n...\nbody'],
 ])('%j', (text, fields, body) => {
   expect(fieldsOf(text)).toEqual(fields);
   expect(splitFrontMatter(text).body).toBe(body);
@@ -21,7 +23,7 @@ test('of YAML that is not valid, plain lines are read', () => {
   const { fields, notes, body } = splitFrontMatter('---\ntitle: a: b\ntags: [x\n---\nbody');
   expect(fields.get('title')).toBe('a: b');
   expect(body).toBe('body');
-  expect(notes).toEqual(['Its front matter is no valid YAML: only its plain lines were read.']);
+  expect(notes).toEqual(['Its front matter is not valid YAML: only its plain lines were read.']);
 });
 
 test('aliases do not multiply, tags name no classes, keys are only keys', () => {

@@ -5,10 +5,10 @@ import { ImportError } from '../source.ts';
 const MAX_LENGTH = 64 * 1024;
 const MAX_ALIASES = 100;
 
-/** By their names in lower case, as some generators do not tell them apart. */
+/** Names are in lower case, because some generators ignore case. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-export type SplitText = {
+type SplitText = {
   readonly fields: Fields;
   readonly body: string;
   readonly notes: readonly string[];
@@ -18,27 +18,31 @@ type Block = { readonly language: string; readonly source: string; readonly body
 
 const NO_FIELDS: Fields = new Map();
 
-/** The lines between two fences; null if the second one is missing. */
+/** YAML has two marks for the end of a document. */
+const ENDS = { '---': ['---', '...'], '+++': ['+++'] } as const;
+
+/** Null if the second fence is missing. */
 function fenced(text: string, fence: '---' | '+++'): Block | null {
   const firstEnd = text.indexOf('\n');
   const first = (firstEnd === -1 ? text : text.slice(0, firstEnd)).trimEnd();
   if (firstEnd === -1 || !first.startsWith(fence)) return null;
   const language = first.slice(fence.length).trim().toLowerCase();
   if (!/^\w*$/.test(language)) return null;
+  const ends: readonly string[] = ENDS[fence];
   for (let at = firstEnd + 1; at < text.length && at < MAX_LENGTH + 4; ) {
     const next = text.indexOf('\n', at);
     const end = next === -1 ? text.length : next;
-    if (text.slice(at, end).trimEnd() === fence)
+    if (ends.includes(text.slice(at, end).trimEnd()))
       return { language, source: text.slice(firstEnd + 1, at), body: text.slice(end + 1) };
     at = end + 1;
   }
   if (language !== '') return { language, source: '', body: '' };
-  if (text.length > MAX_LENGTH && /^[-+]{3}\s*\n\s*[\w-]+\s*[:=]/.test(text))
+  if (text.length > MAX_LENGTH && /^[-+]{3}[^\S\n]*\n\s*[\w-]+[ \t]*[:=]/.test(text))
     throw new ImportError('Its front matter has no end, or is longer than 64 KB.');
   return null;
 }
 
-/** Hugo’s JSON front matter, whose end is that of the object. */
+/** Hugo's JSON front matter ends with its object. */
 function jsonObject(text: string): Block | null {
   if (!/^\{\s*(?:"|\})/.test(text)) return null;
   let [depth, isText] = [0, false];
@@ -59,7 +63,7 @@ function asFields(value: unknown): Fields {
   return new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]));
 }
 
-/** Plain lines only: what can be had of a text that is not YAML. */
+/** Reads plain lines only, which is all that can be had of a text that is not YAML. */
 function readLines(source: string): Fields {
   const lines = source.split('\n').map((line) => /^([\w-]{1,50}):\s+(\S.*)$/.exec(line.trimEnd()));
   return new Map(
@@ -67,7 +71,7 @@ function readLines(source: string): Fields {
   );
 }
 
-/** Tags of YAML name classes of programs: they are ignored, and nothing is ever run. */
+/** YAML tags name classes of programs: they are ignored, and nothing is ever run. */
 function parseYaml(source: string): unknown {
   const document = parseDocument(source, { uniqueKeys: false, logLevel: 'silent', merge: true });
   if (document.errors.length > 0) throw document.errors[0];
@@ -86,18 +90,18 @@ function read({ language, source, body }: Block, usual: string): SplitText {
   const parse = PARSERS[name];
   if (!parse)
     throw new ImportError(
-      `Its front matter is written in ${name}, a language that is run. It is never run here, so the file was not taken.`,
+      `Its front matter is written in ${name}, which would have to be run as code. The file was not imported.`,
     );
   if (source.length > MAX_LENGTH) throw new ImportError('Its front matter is longer than 64 KB.');
   try {
     return { fields: asFields(parse(source)), body, notes: [] };
   } catch {
-    const note = `Its front matter is no valid ${name.toUpperCase()}: only its plain lines were read.`;
+    const note = `Its front matter is not valid ${name.toUpperCase()}: only its plain lines were read.`;
     return { fields: readLines(source), body, notes: [note] };
   }
 }
 
-/** Fails with an `ImportError` whose sentence is about this file. */
+/** Fails with an `ImportError` about this file. */
 export function splitFrontMatter(source: string): SplitText {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const yaml = fenced(text, '---');

@@ -1,6 +1,6 @@
 import { ImportError } from '../source.ts';
 
-// The parser takes time that grows with the square of these. No text for people comes near them.
+// The parser's time grows with the square of these. No text for people comes near them.
 const LIMITS = {
   depth: 40,
   indent: 200,
@@ -12,9 +12,9 @@ const LIMITS = {
   allLines: 30_000,
 };
 
-/** Of the whole text: the parser makes objects of them, which take about 80 MB. */
+/** The parser makes objects of the parts of a text; this many take about 80 MB. */
 const MAX_PARTS = 18_000;
-/** These take as much as several others. */
+/** These take as much memory as several other parts. */
 const BLOCK_PARTS = 4;
 const QUOTE_PARTS = 10;
 const LINK_PARTS = 4;
@@ -53,7 +53,7 @@ function refuseMany(text: string): void {
   if (count(text, /\n/g) > LIMITS.allLines) throw tooIntricate('too many lines');
 }
 
-/** The lines that are no code between fences. Where there is HTML, a fence may be a part of that. */
+/** Leaves out code between fences. Where there is HTML, a fence may be part of that. */
 function* linesToParse(text: string): Generator<string> {
   const hasHtml = /^[ \t]*</m.test(text);
   let fence = '';
@@ -66,7 +66,7 @@ function* linesToParse(text: string): Generator<string> {
   }
 }
 
-/** Of the beginning of a line, by the one before. */
+/** Counts the parts that the beginning of a line adds, given the line before. */
 function startParts(line: string, before: string): number {
   if (/^ {0,3}>/.test(line)) return /^ {0,3}>/.test(before) ? BLOCK_PARTS : QUOTE_PARTS;
   return NEW_BLOCK.test(line) || NEW_BLOCK.test(before) ? BLOCK_PARTS : 1;

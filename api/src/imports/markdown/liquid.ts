@@ -6,7 +6,7 @@ import { fencedCode, leftAsText, replaceTags, type TemplateTag } from './templat
 type Site = Pick<MarkdownSite, 'variables'>;
 
 const TAG = /\{%-?\s*(end)?(\w{1,40})([^%]{0,500}?)-?%\}/g;
-const OUTPUT = /\{\{-?\s*([^{}]{1,300}?)\s*-?\}\}/g;
+const OUTPUT = /\{\{([^{}]{1,500})\}\}/g;
 const BLOCKS = new Set(['raw', 'highlight', 'comment']);
 
 function findTags(text: string): TemplateTag[] {
@@ -35,7 +35,7 @@ function writeTag(
 const OWN_ADDRESS = /^site\.(?:baseurl|url|github\.url)(?:\s*\|.*)?$/;
 const PATH = /^["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url|prepend:\s*site\.\w+)/;
 
-/** The address of the site, paths that it is put before, and what its configuration has. */
+/** Writes the address of the site, paths after it, and values of its configuration. */
 function writeOutput(expression: string, { variables }: Site): string | undefined {
   if (OWN_ADDRESS.test(expression)) return '';
   const [, path] = PATH.exec(expression) ?? [];
@@ -44,7 +44,7 @@ function writeOutput(expression: string, { variables }: Site): string | undefine
   return variables.get(name);
 }
 
-/** What was between `raw` tags is left alone, so pieces are told apart by where they come from. */
+/** What is between `raw` tags stays as it is, so pieces are distinguished by where they come from. */
 export function expandLiquid(text: string, targets: LinkTargets, site: Site): Expanded {
   if (!/\{[%{]/.test(text)) return { text, notes: [] };
   const kept: string[] = [];
@@ -61,7 +61,8 @@ export function expandLiquid(text: string, targets: LinkTargets, site: Site): Ex
       return written && BLOCKS.has(tag.name) ? keep(written) : written;
     },
   );
-  const output = expanded.replace(OUTPUT, (whole, expression: string) => {
+  const output = expanded.replace(OUTPUT, (whole, inner: string) => {
+    const expression = inner.replace(/^-|-$/g, '').trim();
     const written = writeOutput(expression, site);
     if (written === undefined) left.add(`{{ ${expression} }}`);
     return written ?? whole;

@@ -50,7 +50,7 @@ test('other Liquid stays as text, with a note', () => {
   expect(liquid('{% include a.html %} {{ page.x }}')).toEqual({
     text: '{% include a.html %} {{ page.x }}',
     notes: [
-      'It has Liquid tags that mean nothing here, and are left as text: include, {{ page.x }}.',
+      'It has Liquid tags that have no meaning here and were left as text: include, {{ page.x }}.',
     ],
   });
 });
@@ -73,7 +73,7 @@ test('videos are embedded, other shortcodes stay as text, with a note', () => {
   );
   expect(expandShortcodes('{{% box %}}a{{% /box %}}', targets, '')).toEqual({
     text: '{{% box %}}a{{% /box %}}',
-    notes: ['It has shortcodes that mean nothing here, and are left as text: box.'],
+    notes: ['It has shortcodes that have no meaning here and were left as text: box.'],
   });
 });
 

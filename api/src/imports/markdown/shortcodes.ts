@@ -1,7 +1,7 @@
-import { escapeAttribute, escapeText } from '@longhand/contract/search';
-import { videoEmbed } from '@longhand/contract/video-embed';
+import { videoEmbed } from '@longhand/contract/media/video-address';
+import { escapeAttribute, escapeText } from '@longhand/contract/posts/search';
 import { pathAddress } from './addresses.ts';
-import type { Expanded, LinkTargets } from './link-targets.ts';
+import { type Expanded, type LinkTargets, splitAt } from './link-targets.ts';
 import {
   fencedCode,
   leftAsText,
@@ -10,21 +10,36 @@ import {
   type TemplateTag,
 } from './template-tags.ts';
 
-const SHORTCODE =
-  /\{\{([<%])\s*(\/\*)?\s*(\/)?\s*([\w./-]{1,60})([^{}]{0,2000}?)(\*\/)?\s*\/?\s*[%>]\}\}/g;
+const SHORTCODE = /\{\{[<%]([^{}]{1,2000})[%>]\}\}/g;
+const NAME = /^[\w./-]{1,60}/;
 
 type Shortcode = TemplateTag & { readonly isEscaped: boolean; readonly source: string };
 
+function withoutStart(text: string, mark: string): string {
+  return text.startsWith(mark) ? text.slice(mark.length).trimStart() : text;
+}
+
+function withoutEnd(text: string, mark: string): string {
+  return text.endsWith(mark) ? text.slice(0, -mark.length).trimEnd() : text;
+}
+
 function findShortcodes(text: string): Shortcode[] {
-  return Array.from(text.matchAll(SHORTCODE), (match) => ({
-    from: match.index,
-    to: match.index + match[0].length,
-    name: match[4] ?? '',
-    argument: (match[5] ?? '').trim(),
-    closes: match[3] !== undefined,
-    isEscaped: match[2] !== undefined,
-    source: match[0],
-  }));
+  return Array.from(text.matchAll(SHORTCODE)).flatMap(({ 0: source, 1: inner = '', index }) => {
+    const written = inner.trim();
+    const unmarked = withoutStart(withoutEnd(withoutEnd(written, '*/'), '/'), '/*');
+    const call = withoutStart(unmarked, '/');
+    const [name] = NAME.exec(call) ?? [];
+    if (name === undefined) return [];
+    return {
+      from: index,
+      to: index + source.length,
+      name,
+      argument: call.slice(name.length).trim(),
+      closes: call !== unmarked,
+      isEscaped: written.startsWith('/*'),
+      source,
+    };
+  });
 }
 
 function figureHtml(argument: string): string | undefined {
@@ -50,14 +65,13 @@ function linkTo(address: string): string {
   return `\n\n<${address}>\n\n`;
 }
 
-/** Where a shortcode is: the folder that paths in it start from. */
+/** Paths in a shortcode start from `folder`. */
 type Place = { readonly targets: LinkTargets; readonly folder: string };
 
-/** Of `page`, `page#part` or `#part`. */
+/** The argument is `page`, `page#part` or `#part`. */
 function reference(argument: string, { targets, folder }: Place): string | undefined {
   const { named, others } = readArguments(argument);
-  const [, path = '', part = ''] =
-    /^([^#]*)(.*)$/s.exec(named.get('path') ?? others[0] ?? '') ?? [];
+  const [path, part] = splitAt(named.get('path') ?? others[0] ?? '', /#/);
   const target = targets.byPath(path, folder);
   if (target !== undefined) return pathAddress(target) + part;
   return path === '' && part !== '' ? part : undefined;
@@ -95,7 +109,7 @@ function unescaped(source: string): string {
   return source.replace(/\/\*\s?/, '').replace(/\s?\*\//, '');
 }
 
-/** `folder`: of the file that has the text. */
+/** `folder` is that of the file that contains the text. */
 export function expandShortcodes(text: string, targets: LinkTargets, folder: string): Expanded {
   if (!/\{\{[<%]/.test(text)) return { text, notes: [] };
   const left = new Set<string>();

@@ -2,22 +2,20 @@ import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
 import { readText } from '../archive/read-entry.ts';
 import type { Archive, ArchiveEntry } from '../source.ts';
-import { haveTitles } from './item-files.ts';
+import { DATED_NAME, haveTitles } from './item-files.ts';
 
 export type Generator = 'jekyll' | 'hugo' | 'eleventy' | 'none';
 
-/** What is known of the folder as a whole. */
 export type MarkdownSite = {
   readonly generator: Generator;
-  /** The folder within the archive that all its files are in, with a slash; often ''. */
+  /** The folder that contains all files of the archive, with a slash; often empty. */
   readonly root: string;
   readonly url: string | null;
-  /** The pattern of addresses: Jekyll’s own, and those of Hugo’s sections. */
+  /** Jekyll has one pattern for addresses, Hugo one for each section. */
   readonly permalink: string;
   readonly sectionPermalinks: ReadonlyMap<string, string>;
-  /** As in Obsidian. */
   readonly namesAreTitles: boolean;
-  /** What `{{ site.name }}` is in Jekyll’s texts. */
+  /** Values of `{{ site.name }}` in Jekyll's texts. */
   readonly variables: ReadonlyMap<string, string>;
 };
 
@@ -27,7 +25,6 @@ const CONFIGS: Readonly<Record<Exclude<Generator, 'none'>, RegExp>> = {
   hugo: /^(?:config\/_default\/)?(?:hugo|config)\.(?:toml|ya?ml|json)$/,
   eleventy: /^eleventy\.config\.[cm]?[jt]s$/,
 };
-export const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
 /** A zip of a repository has one folder with everything in it. */
 function rootOf(entries: readonly ArchiveEntry[]): string {
@@ -82,13 +79,13 @@ function textIn(config: Config, ...names: string[]): string {
   return typeof found === 'string' ? found.trim() : '';
 }
 
-/** Jekyll has the host and the path apart, Hugo together. */
+/** Jekyll has separate fields for host and path, Hugo has one. */
 function urlOf(config: Config): string | null {
   const url = URL.parse(textIn(config, 'baseURL', 'baseurl'), textIn(config, 'url') || undefined);
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Of pages, in newer versions. */
+/** Newer versions have them under `page`. */
 function sectionPermalinks({ permalinks }: Config): unknown {
   return isConfig(permalinks) && isConfig(permalinks.page) ? permalinks.page : permalinks;
 }

@@ -1,17 +1,17 @@
-/** A tag of a template language, like `{% highlight ruby %}` or `{{< figure src="x" >}}`. */
+/** Tags are like `{% highlight ruby %}` or `{{< figure src="x" >}}`. */
 export type TemplateTag = {
   readonly from: number;
   readonly to: number;
   readonly name: string;
   readonly argument: string;
-  /** Of a closing tag, like `{% endhighlight %}` or `{{< /highlight >}}`. */
+  /** True for tags like `{% endhighlight %}` or `{{< /highlight >}}`. */
   readonly closes: boolean;
 };
 
 type Closed = TemplateTag & { readonly closing: TemplateTag | undefined };
 
-/** The tags with those that close them, found in one way from the end to the beginning. */
-export function withClosing(tags: readonly TemplateTag[]): Closed[] {
+/** Works from the end to the beginning, so that each tag is looked at once. */
+function withClosing(tags: readonly TemplateTag[]): Closed[] {
   const next = new Map<string, TemplateTag>();
   return tags
     .toReversed()
@@ -23,9 +23,9 @@ export function withClosing(tags: readonly TemplateTag[]): Closed[] {
     .toReversed();
 }
 
-export type TagWriter = (tag: TemplateTag, inner: string | undefined) => string | undefined;
+type TagWriter = (tag: TemplateTag, inner: string | undefined) => string | undefined;
 
-/** Replaces tags, with all up to their closing ones if `hasInner` says so. */
+/** If `hasInner` is true for a tag, all up to its closing tag is replaced. */
 export function replaceTags(
   text: string,
   tags: readonly TemplateTag[],
@@ -46,7 +46,6 @@ export function replaceTags(
   return parts.join('') + text.slice(at);
 }
 
-/** A code block, whose fence is longer than any in the code. */
 export function fencedCode(code: string, language: string): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -54,7 +53,6 @@ export function fencedCode(code: string, language: string): string {
   return `\n${fence}${name}\n${code.replace(/^\n|\n[ \t]*$/g, '')}\n${fence}\n`;
 }
 
-/** Named and other arguments, without their quotes. */
 export function readArguments(argument: string) {
   const named = new Map<string, string>();
   const others: string[] = [];
@@ -71,5 +69,5 @@ export function readArguments(argument: string) {
 export function leftAsText(what: string, names: ReadonlySet<string>): string[] {
   if (names.size === 0) return [];
   const shown = [...names].slice(0, 10).join(', ');
-  return [`It has ${what} that mean nothing here, and are left as text: ${shown}.`];
+  return [`It has ${what} that have no meaning here and were left as text: ${shown}.`];
 }

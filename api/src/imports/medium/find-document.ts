@@ -1,14 +1,21 @@
+import { decoded } from '@longhand/contract/text/decoded';
 import type { Element, ElementContent, Root } from 'hast';
 import { toHtml } from 'hast-util-to-html';
-import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
-import { parseHtml } from '../../posts/rendering/html-tree.ts';
-import { addressIn, element, hasClass, isElement, textNode, withClass } from '../html/elements.ts';
-import { captionIn, figure, gallery, plainPicture, replaceFrames } from '../html/figures.ts';
-import { plainText, textIn } from '../html/plain-text.ts';
+import { h } from 'hastscript';
+import {
+  addressIn,
+  elementsIn,
+  findByClass,
+  hasClass,
+  isElement,
+  replaceElements,
+} from '../../rendering/elements.ts';
+import { parseHtml } from '../../rendering/html-tree.ts';
+import { captionIn, figure, gallery, plainPicture, replaceFrames } from '../content/figures.ts';
+import { plainText, textIn } from '../content/plain-text.ts';
 import { parseDate } from '../parse-date.ts';
-import type { FoundDocument, FoundItem } from '../source.ts';
+import { EMPTY_DOCUMENT, type FoundItem, skipped } from '../source.ts';
 
-/** Alone in a row that shows several pictures beside each other. */
 function isRow(node: Element): boolean {
   return hasClass(node, 'sectionLayout--outsetRow');
 }
@@ -21,19 +28,22 @@ function figureOf(node: Element): ElementContent[] | undefined {
 function rowOf(row: Element): ElementContent[] {
   const figures = elementsIn(row, 'figure');
   const caption = figures.map(captionIn).find((children) => children.length > 0);
-  return gallery(elementsIn(row, 'img').map(plainPicture), caption);
+  return gallery(
+    elementsIn(row, 'img').map((image) => plainPicture(image)),
+    caption,
+  );
 }
 
-/** Pictures and galleries in our form; a box of a link that Medium shows as a card is that link. */
+/** Medium shows some links as cards: these become plain links. */
 function replacement(node: Element): ElementContent[] | undefined {
   if (isRow(node)) return rowOf(node);
   if (isElement(node, 'figure')) return figureOf(node);
   if (!hasClass(node, 'graf--mixtapeEmbed')) return undefined;
   const [link] = elementsIn(node, 'a');
-  return link && [element('p', {}, [link])];
+  return link && [h('p', link)];
 }
 
-/** The title and subtitle are also the first lines of the text. */
+/** The title and the subtitle are also the first lines of the text. */
 function isHeading(node: Element, title: string, subtitle: string): boolean {
   if (!/^h[1-4]$/.test(node.tagName)) return false;
   const text = textIn(node);
@@ -53,11 +63,10 @@ function dropHeadings(body: Element, title: string, subtitle: string): void {
 
 const LAYOUT = new Set(['section', 'div', 'header']);
 
-/** The parts of a page without the boxes that Medium lays them out with. */
 function unwrapped(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap((child) => {
     if (child.type !== 'element' || !LAYOUT.has(child.tagName)) return [child];
-    return hasClass(child, 'section-divider') ? [element('hr', {})] : unwrapped(child.children);
+    return hasClass(child, 'section-divider') ? [h('hr')] : unwrapped(child.children);
   });
 }
 
@@ -65,7 +74,7 @@ function isText(node: ElementContent): boolean {
   return node.type !== 'text' || node.value.trim() !== '';
 }
 
-/** Medium draws a line above each section, also the first. */
+/** Medium draws a line above each section, even the first. */
 function withoutFirstRule(children: readonly ElementContent[]): ElementContent[] {
   const shown = children.filter(isText);
   const start = shown.findIndex((child) => !isElement(child, 'hr'));
@@ -81,14 +90,14 @@ function dropAttributes(node: Element): void {
   );
 }
 
-/** `<br>` breaks its lines, and newer exports name its language. */
+/** Medium breaks lines of code with `<br>`, and newer exports name the language. */
 function changeCode(node: Element): void {
-  for (const br of elementsIn(node, 'br')) Object.assign(br, textNode('\n'));
+  for (const br of elementsIn(node, 'br')) Object.assign(br, { type: 'text', value: '\n' });
   if (elementsIn(node, 'code').length > 0) return;
   const { dataCodeBlockLang: language } = node.properties;
   const isNamed = typeof language === 'string' && /^[\w+#.-]+$/.test(language);
-  const className = isNamed ? { className: [`language-${language}`] } : {};
-  node.children = [element('code', className, node.children)];
+  const className = isNamed ? [`language-${language}`] : undefined;
+  node.children = [h('code', { className }, node.children)];
 }
 
 function contentOf(body: Element, title: string, subtitle: string): string {
@@ -103,10 +112,10 @@ function contentOf(body: Element, title: string, subtitle: string): string {
   return children.map((child) => toHtml(child)).join('\n');
 }
 
-/** `/@me/a-title-0123456789ab` without the number, which is Medium’s own. */
+/** Removes Medium's id from `/@me/a-title-0123456789ab`. */
 function slugOf(path: string): string | null {
   const [, slug = ''] = /\/([^/]+?)-[\da-f]{6,14}$/.exec(path) ?? [];
-  return slug === '' ? null : decodeURIComponent(slug);
+  return slug === '' ? null : decoded(slug);
 }
 
 /** A response has no title of its own: Medium takes its first words for one. */
@@ -115,51 +124,33 @@ function isResponse(tree: Root, body: Element, title: string): boolean {
     (tag) => elementsIn(body, tag).length > 0,
   );
   const isStart = title !== '' && textIn(body).startsWith(title.replace(/…$/, ''));
-  return !hasHeading && isStart && withClass(tree, 'p-summary') === undefined;
+  return !hasHeading && isStart && findByClass(tree, 'p-summary') === undefined;
 }
 
-/** `p-canonical`; drafts have only the link to their page. */
+/** The address is in `p-canonical`; drafts have only a link to their page. */
 function addressOf(tree: Root): URL | null {
-  const links = elementsIn(
-    { ...element('div', {}), children: tree.children as ElementContent[] },
-    'a',
-  );
+  const links = elementsIn(tree, 'a');
   const canonical = links.find((link) => hasClass(link, 'p-canonical'));
   const ofPost = links.find((link) => /^https:\/\/medium\.com\/p\//.test(addressIn(link, 'href')));
-  return URL.parse(addressIn(canonical ?? ofPost ?? element('a', {}), 'href'));
+  return URL.parse(addressIn(canonical ?? ofPost, 'href'));
 }
 
 export function foundItem(html: string, name: string): FoundItem {
   const tree = parseHtml(html);
-  const body = withClass(tree, 'e-content');
+  const body = findByClass(tree, 'e-content');
   const title =
-    textIn(withClass(tree, 'p-name')) || plainText(/<title>([^<]{0,500})/.exec(html)?.[1] ?? '');
-  if (!body) return { kind: 'skipped', title: title || name, reason: 'It has no text of a post.' };
+    textIn(findByClass(tree, 'p-name')) || plainText(/<title>([^<]{0,500})/.exec(html)?.[1] ?? '');
+  if (!body) return skipped(title || name, 'It contains no post text.');
   if (isResponse(tree, body, title))
-    return {
-      kind: 'skipped',
-      title,
-      reason: 'It is a response to somebody’s post. Comments are not imported.',
-    };
-  return documentOf({ tree, body, title, name });
-}
-
-type Page = {
-  readonly tree: Root;
-  readonly body: Element;
-  readonly title: string;
-  readonly name: string;
-};
-
-function documentOf({ tree, body, title, name }: Page): FoundDocument {
-  const subtitle = textIn(withClass(tree, 'p-summary'));
+    return skipped(title, 'It is a response to somebody’s post. Comments are not imported.');
+  const subtitle = textIn(findByClass(tree, 'p-summary'));
   const url = addressOf(tree);
-  const time = withClass(tree, 'dt-published');
+  const time = findByClass(tree, 'dt-published');
   const publishedAt = parseDate(time?.properties.dateTime);
-  const isDraft = /^draft_/.test(name) || withClass(tree, 'p-canonical') === undefined;
+  const isDraft = /^draft_/.test(name) || findByClass(tree, 'p-canonical') === undefined;
   const tags = elementsIn(tree).filter((node) => hasClass(node, 'p-tag'));
   return {
-    kind: 'post',
+    ...EMPTY_DOCUMENT,
     guid: name,
     sourceId: url?.href ?? name,
     title,
@@ -167,14 +158,9 @@ function documentOf({ tree, body, title, name }: Page): FoundDocument {
     content: contentOf(body, title, subtitle),
     excerpt: subtitle,
     tags: tags.map(textIn),
-    metaTitle: null,
-    metaDescription: null,
-    language: null,
-    featuredImage: null,
     status: isDraft ? 'draft' : 'public',
     publishedAt,
     createdAt: publishedAt,
     addresses: url && !isDraft ? [url.pathname] : [],
-    notes: [],
   };
 }

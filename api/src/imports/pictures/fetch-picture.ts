@@ -1,17 +1,38 @@
+import { lookup } from 'node:dns/promises';
 import { createWriteStream } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
-import { type ResolvedAddress, resolvePublic } from './public-address.ts';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/media/image-names';
+import ipaddr from 'ipaddr.js';
+
+/** All of IPv6 that is assigned. Outside of it are old notations of IPv4 addresses, such as `::7f00:1`. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** False for this machine, its network, and others that the public cannot reach. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  const isGlobal = ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6);
+  return isGlobal && ip.range() === 'unicast';
+}
+
+type ResolvedAddress = { readonly address: string; readonly family: number };
+
+/** Empty if one of the host's addresses is not public. */
+export async function resolvePublic(hostname: string): Promise<ResolvedAddress[]> {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await lookup(host, { all: true });
+  return addresses.every(({ address }) => isPublicAddress(address)) ? addresses : [];
+}
 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const MAX_FAILURES = 5;
 
-export type FetchOptions = {
+type FetchOptions = {
   readonly signal?: AbortSignal;
   readonly maxBytes?: number;
   readonly timeoutMs?: number;
@@ -62,7 +83,7 @@ function redirectOf({ statusCode = 0, headers }: http.IncomingMessage, url: URL)
   return URL.parse(headers.location, url);
 }
 
-/** The response to the last of several redirects, each checked like the first address. */
+/** Follows several redirects; each address is checked like the first. */
 async function follow(
   first: URL,
   signal: AbortSignal,
@@ -81,7 +102,7 @@ async function follow(
   return undefined;
 }
 
-/** False if there is an answer, but no picture that can be taken; fails if there is none. */
+/** False if the response is no picture that can be imported; fails if there is no response. */
 async function fetchOnce(
   url: URL,
   to: string,
@@ -98,8 +119,8 @@ async function fetchOnce(
 }
 
 /**
- * Fetches files of public addresses. A host that did not answer several times in a row is not asked
- * again: that of a blog with thousands of pictures may be gone.
+ * Fetches only from public addresses. A host that did not answer several times in a row is not asked again:
+ * the host of a blog with thousands of pictures may be gone.
  */
 export function createPictureFetch({
   signal: stopped = new AbortController().signal,
@@ -109,7 +130,7 @@ export function createPictureFetch({
 }: FetchOptions = {}) {
   const failures = new Map<string, number>();
 
-  /** False if it cannot be had. */
+  /** False if the picture cannot be fetched. */
   return async (url: URL, to: string): Promise<boolean> => {
     const failed = failures.get(url.host) ?? 0;
     if (failed >= MAX_FAILURES) return false;
@@ -120,14 +141,13 @@ export function createPictureFetch({
       return isFetched;
     } catch (error) {
       stopped.throwIfAborted();
-      if (isFileError(error)) throw error;
+      if (isDiskError(error)) throw error;
       failures.set(url.host, failed + 1);
       return false;
     }
   };
 }
 
-/** Of the disk, not of the network. */
-function isFileError(error: unknown): boolean {
+function isDiskError(error: unknown): boolean {
   return ['open', 'write', 'close'].includes((error as NodeJS.ErrnoException).syscall ?? '');
 }

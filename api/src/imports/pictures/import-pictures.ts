@@ -1,15 +1,15 @@
 import { rm, stat } from 'node:fs/promises';
-import { isUploadPath, MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/image-names';
+import { isUploadPath, MAX_UPLOAD_BYTES, UPLOADS_PATH } from '@longhand/contract/media/image-names';
+import { decoded } from '@longhand/contract/text/decoded';
 import { Semaphore } from 'async-mutex';
 import { ProblemError } from '../../http/problem.ts';
 import type { AddUpload } from '../../images/add-upload.ts';
-import type { SiteAddresses } from '../content/site-addresses.ts';
-import type { ImportReporter } from '../import-reporter.ts';
-import { type FoundDocument, ImportError, type ImportSource } from '../source.ts';
-import type { PictureFolder } from './picture-folder.ts';
-import { readSize } from './picture-sizes.ts';
+import type { SiteAddresses } from '../content/rewrite-content.ts';
+import type { ImportReporter } from '../run-import.ts';
+import { EMPTY_DOCUMENT, type FoundDocument, ImportError, type ImportSource } from '../source.ts';
+import { type PictureFolder, readSize } from './picture-folder.ts';
 
-/** Each may wait for the network, and has up to 15 MB. */
+/** Each may wait for the network, and takes up to 15 MB. */
 const MAX_AT_ONCE = 4;
 
 export type FetchPicture = (url: URL, to: string) => Promise<boolean>;
@@ -24,16 +24,8 @@ export type PictureParts = {
   readonly report: ImportReporter;
 };
 
-/** One way to have a picture. */
+/** Returns false if the picture cannot be had in this way. */
 type Attempt = (to: string) => Promise<boolean>;
-
-function decodedPath({ pathname }: URL): string {
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
-}
 
 function withoutSize(url: URL): URL | undefined {
   const original = readSize(url.pathname)?.original;
@@ -42,18 +34,12 @@ function withoutSize(url: URL): URL | undefined {
 
 class NotFound extends Error {}
 
-const NO_DOCUMENT: FoundDocument = {
-  ...{ kind: 'post', guid: '', sourceId: '', title: '', slug: null, content: '', excerpt: '' },
-  ...{ tags: [], metaTitle: null, metaDescription: null, language: null, featuredImage: null },
-  ...{ status: 'draft', publishedAt: null, createdAt: null, addresses: ['/'], notes: [] },
-};
-
 function tooLarge(): ProblemError {
   const megabytes = MAX_UPLOAD_BYTES / 1024 / 1024;
   return new ProblemError('too-large', `The file has more than ${megabytes} MB.`);
 }
 
-/** Stores the pictures of an archive, each once, however many documents show it. */
+/** Each picture is stored once, however many documents show it. */
 export function createPictures({ source, site, folder, fetch, add, has, report }: PictureParts) {
   const found = new Map<string, Promise<string | undefined>>();
   const semaphore = new Semaphore(MAX_AT_ONCE);
@@ -61,7 +47,7 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
   function waysToHave(address: string, url: URL, document: FoundDocument): Attempt[] {
     const { isKnown } = site;
     const isOnline = isKnown || !site.isOwn(url);
-    const path = decodedPath(url);
+    const path = decoded(url.pathname);
     return [
       (to) => source.copyPicture(address, document, to),
       ...(folder ? [(to: string) => folder.copy(path, to, 'exact')] : []),
@@ -71,7 +57,7 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
 
   function allWays(address: string, url: URL, document: FoundDocument): Attempt[] {
     const original = withoutSize(url);
-    const path = decodedPath(url);
+    const path = decoded(url.pathname);
     return [
       ...waysToHave(address, url, document),
       ...(original ? waysToHave(original.href, original, document) : []),
@@ -79,7 +65,7 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
     ];
   }
 
-  /** Of a picture of an export of this software. */
+  /** Pictures of an export of this software keep their names. */
   const keptName = ({ pathname }: URL) =>
     source.own && isUploadPath(pathname) ? pathname.slice(UPLOADS_PATH.length) : undefined;
 
@@ -110,7 +96,7 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
       });
     } catch (error) {
       if (error instanceof ProblemError || error instanceof ImportError)
-        report.note(document.title, `The picture ${address} was not taken: ${error.message}`);
+        report.note(document.title, `The picture ${address} was not imported: ${error.message}`);
       else if (!(error instanceof NotFound)) throw error;
       report.pictureMissing(isRelative(address, url) ? address : url.href);
       return undefined;
@@ -120,7 +106,7 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
   const isRelative = (address: string, url: URL) =>
     !site.isKnown && site.isOwn(url) && !/^[a-z]+:/i.test(address);
 
-  /** The path of the stored picture; undefined if it cannot be had. */
+  /** Returns the path of the stored picture; undefined if it cannot be had. */
   function importOnce(
     address: string,
     url: URL,
@@ -137,10 +123,10 @@ export function createPictures({ source, site, folder, fetch, add, has, report }
   return {
     import: importOnce,
 
-    /** One that no document shows. */
+    /** Imports a picture that no document shows. */
     async importOwn(path: string): Promise<void> {
-      const url = site.resolve(path, NO_DOCUMENT);
-      if (url) await importOnce(path, url, NO_DOCUMENT);
+      const url = site.resolve(path, EMPTY_DOCUMENT);
+      if (url) await importOnce(path, url, EMPTY_DOCUMENT);
     },
   };
 }

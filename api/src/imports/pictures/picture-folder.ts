@@ -2,16 +2,30 @@ import { copyFile, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { undefinedIfMissing } from '../../files/atomic-write.ts';
 import { ImportError } from '../source.ts';
-import { readSize } from './picture-sizes.ts';
 
-/** `a/b/c.png`, `b/c.png`, `c.png`: the folder may be any part of the old site. */
+/** WordPress stores smaller copies beside a picture, like `photo-300x200.jpg`. */
+const SIZED = /^(.*)-(\d{1,5})x(\d{1,5})(\.\w{1,5})$/s;
+
+export function readSize(path: string): { original: string; pixels: number } | undefined {
+  const [, start = '', width, height, extension] = SIZED.exec(path) ?? [];
+  if (extension === undefined) return undefined;
+  return { original: start + extension, pixels: Number(width) * Number(height) };
+}
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+
+export function isPictureFile({ pathname }: URL): boolean {
+  return PICTURE.test(pathname);
+}
+
+/** Returns `a/b/c.png`, `b/c.png`, `c.png`: the folder may be any part of the old site. */
 function endsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   if (parts.includes('..')) return [];
   return parts.map((_, index) => join(...parts.slice(index)));
 }
 
-/** The largest of `photo-300x200.jpg`, `photo-1024x683.jpg`, …, for `photo.jpg`. */
+/** For `photo.jpg`, finds the largest of `photo-300x200.jpg`, `photo-1024x683.jpg`, …. */
 async function findLargestSize(file: string): Promise<string | undefined> {
   const names = (await readdir(dirname(file)).catch(undefinedIfMissing)) ?? [];
   const sizes = names.flatMap((name) => {
@@ -22,7 +36,6 @@ async function findLargestSize(file: string): Promise<string | undefined> {
   return largest && join(dirname(file), largest.name);
 }
 
-/** The folder with pictures that the owner has named. */
 export async function openPictureFolder(path: string) {
   const root = await realpath(path).catch(() => {
     throw new ImportError(`There is no folder ${path}. Check what --images names.`);
@@ -30,7 +43,7 @@ export async function openPictureFolder(path: string) {
   if (!(await stat(root)).isDirectory())
     throw new ImportError(`${path} is not a folder. --images names the folder with the pictures.`);
 
-  /** Undefined for what is no file, or is a link that leads out. */
+  /** Undefined for anything but a file, and for a link that leads out. */
   async function fileWithin(name: string): Promise<string | undefined> {
     const file = await realpath(join(root, name)).catch(() => undefined);
     if (!file?.startsWith(root + sep)) return undefined;
@@ -54,7 +67,6 @@ export async function openPictureFolder(path: string) {
   }
 
   return {
-    /** Copies the file that an address names, whatever part of its path the folder has. */
     async copy(path: string, to: string, sizes: 'exact' | 'smaller'): Promise<boolean> {
       const ends = endsOf(path);
       const file = await (sizes === 'exact' ? findFile(ends) : findSmaller(ends));

@@ -1,4 +1,4 @@
-import type { ImportRun } from '@longhand/contract/import-runs';
+import type { ImportRun } from '@longhand/contract/imports';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';

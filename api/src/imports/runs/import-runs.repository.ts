@@ -1,8 +1,11 @@
-import type { ImportOptions, ImportProgress, ImportState } from '@longhand/contract/import-runs';
-import type { ImportReport } from '@longhand/contract/imports';
+import type {
+  ImportOptions,
+  ImportProgress,
+  ImportReport,
+  ImportState,
+} from '@longhand/contract/imports';
 import type { Database } from '../../database/tables.ts';
 
-/** Those that a process works on. */
 export const RUNNING = ['checking', 'importing'] as const satisfies readonly ImportState[];
 
 const COLUMNS = [
@@ -12,7 +15,7 @@ const COLUMNS = [
 
 type Row = { readonly state: string; readonly options: string; readonly progress: string | null };
 
-/** What is stored was written here. */
+/** The stored JSON was written here, so it is not checked. */
 function toRun<Stored extends Row>({ state, options, progress, ...row }: Stored) {
   return {
     ...row,
@@ -35,7 +38,6 @@ export async function findRun(db: Database, id: string) {
 
 export type StoredRun = Omit<NonNullable<Awaited<ReturnType<typeof findRun>>>, 'report'>;
 
-/** The newest first. */
 export async function listRuns(db: Database, limit: number): Promise<StoredRun[]> {
   const rows = await db
     .selectFrom('imports')
@@ -46,7 +48,7 @@ export async function listRuns(db: Database, limit: number): Promise<StoredRun[]
   return rows.map(toRun);
 }
 
-/** One that has shown a sign of life since then. */
+/** Finds a run whose process has updated it since then. */
 export async function findRunning(db: Database, since: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('imports')
@@ -64,7 +66,11 @@ export async function insertRun(
   await db
     .insertInto('imports')
     .values({
-      ...{ id, file_name, state: 'checking', created_at: now, updated_at: now },
+      id,
+      file_name,
+      state: 'checking',
+      created_at: now,
+      updated_at: now,
       options: JSON.stringify({ fetch_pictures: false } satisfies ImportOptions),
     })
     .execute();
@@ -89,12 +95,12 @@ function toColumns({ options, progress, report, ...columns }: Changes) {
 
 type Update = Changes & {
   readonly from: readonly ImportState[];
-  /** The `updated_at` that was read. */
+  /** The `updated_at` that was read before. */
   readonly unchangedSince?: string;
   readonly now: string;
 };
 
-/** False if it is in none of these states, was changed meanwhile, or deleted. */
+/** False if the run is in none of these states, was changed meanwhile, or was deleted. */
 export async function updateRun(
   db: Database,
   id: string,

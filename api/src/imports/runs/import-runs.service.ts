@@ -6,44 +6,40 @@ import type {
   ImportRun,
   ImportState,
   ListedImportRun,
-} from '@longhand/contract/import-runs';
-import type { FastifyBaseLogger } from 'fastify';
-import { type Clock, DAY_MS } from '../../clock.ts';
-import type { Config } from '../../config.ts';
-import type { Database } from '../../database/tables.ts';
-import { ProblemError } from '../../http/problem.ts';
+} from '@longhand/contract/imports';
+import { DAY_MS } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
 import { ImportError } from '../source.ts';
 import type { RunImportJob } from './import-child-process.ts';
-import { createImportFiles, type ImportFiles } from './import-files.ts';
+import { createImportFiles, FILE_GONE, type ImportFiles } from './import-files.ts';
 import type { StoredRun } from './import-runs.repository.ts';
 import * as runs from './import-runs.repository.ts';
 
 const HEARTBEAT_MS = 1_000;
-/** Without a sign of life for so long, the process that ran it has ended. */
+/** A run that was not updated for this long has lost its process. */
 const LOST_AFTER_MS = 20_000;
 const KEPT_DAYS = 30;
 const LISTED = 10;
 
 const INTERRUPTED =
-  'The server was restarted while this import ran. What was imported until then stays; run it again to complete it.';
+  'The server was restarted while this import ran. What was already imported stays; run it again to complete it.';
 const FAILED =
-  'The import failed because of an error on the server, whose log has the reason. What was imported until then stays; run it again to complete it.';
+  'The import failed because of an error on the server, whose log has the reason. What was already imported stays; run it again to complete it.';
 
-type Options = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly config: Config;
-  readonly log: FastifyBaseLogger;
+const PERHAPS_ELSEWHERE =
+  'Its file is not on this machine: it is kept for a day, by the instance that received it. Upload it again and start the import on the same instance; with an object store for pictures (S3_ENDPOINT and S3_BUCKET), any instance can start it.';
+
+type Options = Context & {
+  readonly store: FileStore;
   readonly run: RunImportJob;
-  /** Readers see what was imported. */
+  /** Called so that readers see what was imported. */
   readonly onDone: () => Promise<void>;
 };
 
 function noSuchImport(): ProblemError {
-  return new ProblemError(
-    'not-found',
-    'There is no import with this id. It may have been deleted.',
-  );
+  return notFound('There is no import with this id. It may have been deleted.');
 }
 
 function otherRuns(): ProblemError {
@@ -57,7 +53,7 @@ const isRunning = (state: ImportState) => (runs.RUNNING as readonly ImportState[
 
 type Startable = Pick<StoredRun, 'id' | 'file_name' | 'options'>;
 
-/** Runs jobs of this process, and says in the database how far they are. */
+/** Runs jobs in this process, and stores their progress in the database. */
 function createExecutor({ db, clock, config, log, run, onDone }: Options, files: ImportFiles) {
   const shutdown = new AbortController();
   const active = new Map<string, { stop: AbortController; ended: Promise<void> }>();
@@ -65,9 +61,11 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
 
   async function watch(id: string, stop: AbortController, progress: () => ImportProgress | null) {
     const isThere = await runs.updateRun(db, id, {
-      ...{ from: runs.RUNNING, now: now(), progress: progress() },
+      from: runs.RUNNING,
+      now: now(),
+      progress: progress(),
     });
-    // It was deleted, perhaps through another process.
+    // The run was deleted, perhaps by another process.
     if (!isThere) stop.abort();
   }
 
@@ -85,8 +83,9 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
     const end = (changes: Parameters<typeof runs.updateRun>[2]) => runs.updateRun(db, id, changes);
     const from = runs.RUNNING;
     try {
+      const file = files.findLocal(id, file_name) ?? (await files.fetch(id, file_name));
       const report = await run(
-        { config, file: files.fileOf(id, file_name), dryRun, fetchImages: options.fetch_pictures },
+        { config, file, dryRun, fetchImages: options.fetch_pictures },
         {
           signal: stop.signal,
           onProgress: (value) => {
@@ -120,7 +119,6 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
       active.set(stored.id, { stop, ended });
     },
 
-    /** Waits until it has ended, if it runs in this process. */
     async stop(id: string): Promise<void> {
       const running = active.get(id);
       running?.stop.abort();
@@ -136,8 +134,9 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
 }
 
 export function createImportRuns(options: Options) {
-  const { db, clock, config } = options;
-  const files = createImportFiles(config.dataDir);
+  const { db, clock, config, store } = options;
+  const files = createImportFiles(config.dataDir, store);
+  const fileGone = config.databaseUrl && !store.isRemote ? PERHAPS_ELSEWHERE : FILE_GONE;
   const executor = createExecutor(options, files);
   const before = (ms: number) => new Date(clock().getTime() - ms);
 
@@ -146,8 +145,11 @@ export function createImportRuns(options: Options) {
       isRunning(stored.state) && stored.updated_at < before(LOST_AFTER_MS).toISOString();
     const state = isLost ? 'interrupted' : stored.state;
     const failure = isLost ? INTERRUPTED : stored.failure;
-    const hasFile = !isRunning(state) && (await files.has(stored.id, stored.file_name));
-    return { ...stored, state, failure, can_start: hasFile && state !== 'done' };
+    if (isRunning(state) || state === 'done')
+      return { ...stored, state, failure, can_start: false };
+    const can_start = await files.has(stored.id, stored.file_name);
+    if (can_start) return { ...stored, state, failure, can_start };
+    return { ...stored, state, failure: [failure ?? '', fileGone].join(' ').trim(), can_start };
   }
 
   async function find(id: string): Promise<ImportRun> {
@@ -169,7 +171,6 @@ export function createImportRuns(options: Options) {
       return Promise.all((await runs.listRuns(db, LISTED)).map(toListed));
     },
 
-    /** Stores the file, and begins to look what an import of it would do. */
     async receive(body: Readable, file_name: string): Promise<ImportRun> {
       await refuseIfRunning();
       const id = randomUUIDv7();
@@ -181,19 +182,20 @@ export function createImportRuns(options: Options) {
     },
 
     async start(id: string, chosen: ImportOptions): Promise<ImportRun> {
-      const { can_start, updated_at } = await find(id);
-      if (!can_start)
-        throw new ProblemError(
-          'invalid-input',
-          'This import runs or is done, or its file is not there any more. Upload the file again.',
-        );
+      const { can_start, state, updated_at } = await find(id);
+      if (isRunning(state) || state === 'done')
+        throw new ProblemError('invalid-input', 'This import is already running or finished.');
+      if (!can_start) throw new ProblemError('invalid-input', fileGone);
       await refuseIfRunning();
       const isStarted = await runs.updateRun(db, id, {
-        ...{ from: ['ready', 'failed', 'interrupted', 'checking', 'importing'] },
-        // Another process may have started it: that one would end when this one fails.
+        from: ['ready', 'failed', 'interrupted', 'checking', 'importing'],
+        // Another process may have started it; a failure here would end that one.
         unchangedSince: updated_at,
-        ...{ now: clock().toISOString(), state: 'importing', options: chosen },
-        ...{ progress: null, failure: null },
+        now: clock().toISOString(),
+        state: 'importing',
+        options: chosen,
+        progress: null,
+        failure: null,
       });
       const run = await find(id);
       if (!isStarted) throw otherRuns();
@@ -201,14 +203,13 @@ export function createImportRuns(options: Options) {
       return run;
     },
 
-    /** Ends it if it runs. What was imported until then stays. */
+    /** Stops the run. What was already imported stays. */
     async remove(id: string): Promise<void> {
       if (!(await runs.deleteRun(db, id))) throw noSuchImport();
       await executor.stop(id);
       await files.remove(id);
     },
 
-    /** Files after a day, reports after a month. */
     async tidy(): Promise<number> {
       const files_removed = await files.removeOlderThan(before(DAY_MS));
       return (

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ImportRun } from '@longhand/contract/import-runs';
-import type { ImportReport } from '@longhand/contract/imports';
+import type { ImportReport, ImportRun } from '@longhand/contract/imports';
 import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, onSqlite } from '../../../../test-support/dialects.ts';
+import { createBucket, openS3Store } from '../../../../test-support/stores.ts';
+import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
 import { expectProblem, startTestApp } from '../../../../test-support/test-app.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import { openFileStore } from '../../files/open-store.ts';
 import { ImportError } from '../source.ts';
 import type { ImportJob, RunImportJob } from './import-child-process.ts';
 import { updateRun } from './import-runs.repository.ts';
@@ -14,6 +16,7 @@ import { createImportRuns } from './import-runs.service.ts';
 
 const REPORT: ImportReport = {
   ...{ kind: 'wordpress', dry_run: true, items: 2, imported: 1, posts: 1, pages: 0, drafts: 0 },
+  scheduled: 0,
   ...{ skipped: [{ title: 'Menu', reason: 'A menu item.' }], notes: [], redirects: 2, comments: 0 },
   pictures: { imported: 0, missing: ['https://old.example/a.png'] },
 };
@@ -28,7 +31,7 @@ type Started = {
 
 eachDialect((open) => {
   /** With imports that the test ends itself. */
-  async function startRuns() {
+  async function startRuns(settings: Readonly<Record<string, string>> = {}) {
     const site = await startTestApp(open);
     const started: Started[] = [];
     const run: RunImportJob = (job, options) =>
@@ -39,20 +42,25 @@ eachDialect((open) => {
     const log = site.app.log;
     const clock = { now: new Date('2026-01-01T12:00:00.000Z') };
     let done = 0;
-    const imports = createImportRuns({
-      ...{ db: site.db, config: readConfig({ DATA_DIR: site.dataDir }), log, run },
-      clock: () => clock.now,
-      onDone: async () => {
-        done += 1;
-      },
-    });
-    onTestFinished(imports.close);
+    const startInstance = (env: Readonly<Record<string, string>>) => {
+      const config = readConfig(env);
+      const instance = createImportRuns({
+        ...{ db: site.db, config, store: openFileStore(config), log, run },
+        clock: () => clock.now,
+        onDone: async () => {
+          done += 1;
+        },
+      });
+      onTestFinished(instance.close);
+      return instance;
+    };
+    const imports = startInstance({ DATA_DIR: site.dataDir, ...settings });
     const until = async (id: string, state: ImportRun['state']) => {
       await expect.poll(async () => (await imports.find(id)).state).toBe(state);
       return imports.find(id);
     };
     return {
-      ...{ site, imports, started, until, clock },
+      ...{ site, imports, started, until, clock, startInstance },
       upload: (text = 'a file', name = 'wordpress.xml') =>
         imports.receive(Readable.from([Buffer.from(text)]), name),
       done: () => done,
@@ -158,6 +166,46 @@ eachDialect((open) => {
     await expect.poll(() => started[1]?.signal.aborted).toBe(true);
   });
 
+  test('with an object store, any instance imports the file; then it is gone there, too', async () => {
+    const bucket = await createBucket();
+    const { site, started, upload, until, startInstance, clock } = await startRuns(bucket);
+    const dataDir = temporaryFolder();
+    const other = startInstance({ ...bucket, DATA_DIR: dataDir });
+    const store = await openS3Store(undefined, bucket);
+    const stored = async () => (await Array.fromAsync(store.list('', 'deep'))).length;
+    const { id } = await upload();
+    started[0]?.finish(REPORT);
+    await until(id, 'ready');
+    expect(await stored()).toBe(1);
+    expect((await site.get(`/uploads/imports/${id}/0000.part`)).statusCode).toBe(404);
+    expect(await other.find(id)).toMatchObject({ can_start: true, failure: null });
+    await other.start(id, { fetch_pictures: false });
+    await expect.poll(() => started.length).toBe(2);
+    expect(started[1]?.job.file).toBe(join(dataDir, 'imports', id, 'wordpress.xml'));
+    expect(readFileSync(started[1]?.job.file ?? '', 'utf8')).toBe('a file');
+    started[1]?.finish({ ...REPORT, dry_run: false });
+    await until(id, 'done');
+    await expect.poll(stored).toBe(0);
+    const forgotten = await upload();
+    started[2]?.finish(REPORT);
+    await until(forgotten.id, 'ready');
+    clock.now = new Date(Date.now() + 25 * 3_600_000);
+    await other.tidy();
+    expect(await stored()).toBe(0);
+  });
+
+  test('without one, another instance says where the file is and what to do', async () => {
+    const { site, upload, started, until, startInstance } = await startRuns();
+    const { id } = await upload();
+    started[0]?.finish(REPORT);
+    await until(id, 'ready');
+    const DATABASE_URL = site.databaseUrl ?? 'postgres://localhost/blog';
+    const other = startInstance({ DATABASE_URL, DATA_DIR: temporaryFolder() });
+    const failure = expect.stringMatching(/by the instance that received it.*S3_ENDPOINT/);
+    expect(await other.find(id)).toMatchObject({ state: 'ready', can_start: false, failure });
+    await expect(other.start(id, { fetch_pictures: false })).rejects.toThrow('S3_ENDPOINT');
+  });
+
   test('files are removed after a day, and reports after a month', async () => {
     const { imports, upload, started, until, files, clock, site } = await startRuns();
     const { id } = await upload();
@@ -169,7 +217,7 @@ eachDialect((open) => {
     expect(await imports.tidy()).toBe(1);
     expect(files()).toEqual([]);
     expect(await imports.find(id)).toMatchObject({ state: 'ready', can_start: false });
-    await expect(imports.start(id, { fetch_pictures: false })).rejects.toThrow('Upload the file');
+    await expect(imports.start(id, { fetch_pictures: false })).rejects.toThrow('Upload it again.');
     clock.now = new Date(day.getTime() + 31 * 86_400_000);
     expect(await imports.tidy()).toBe(1);
   });

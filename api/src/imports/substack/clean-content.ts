@@ -1,11 +1,31 @@
-import type { Element, ElementContent } from 'hast';
-import { elementsIn, replaceElements } from '../../posts/rendering/elements.ts';
-import { editHtml } from '../html/edit-html.ts';
-import { addressIn, element, hasClass, textNode } from '../html/elements.ts';
-import { captionIn, figure, gallery, link, plainPicture, replaceFrames } from '../html/figures.ts';
-import { replaceFootnotes } from './footnotes.ts';
+import { decoded } from '@longhand/contract/text/decoded';
+import type { Element, ElementContent, Root } from 'hast';
+import { h } from 'hastscript';
+import {
+  addressIn,
+  elementsIn,
+  findByClass,
+  hasClass,
+  isElement,
+  replaceElements,
+} from '../../rendering/elements.ts';
+import { editHtml } from '../../rendering/html-tree.ts';
+import {
+  captionIn,
+  figure,
+  gallery,
+  link,
+  plainPicture,
+  replaceFrames,
+} from '../content/figures.ts';
+import {
+  footnoteBackLink,
+  footnoteItem,
+  footnoteReference,
+  footnoteSection,
+} from '../content/footnotes.ts';
 
-/** Forms, buttons and boxes that mean something on Substack only. */
+/** These forms, buttons and boxes only work on Substack. */
 const WIDGETS = [
   ...[
     'subscription-widget-wrap',
@@ -16,7 +36,6 @@ const WIDGETS = [
   ...['paywall-jump', 'community-chat', 'install-substack-app-embed', 'header-anchor-parent'],
   ...['image-link-expand', 'poll-embed', 'directMessage', 'sponsorship-campaign-embed'],
 ];
-/** Boxes that show another page. */
 const EMBEDS = [
   ...['tweet', 'embedded-post-wrap', 'digest-post-embed', 'embedded-publication-wrap', 'comment'],
   ...[
@@ -32,7 +51,7 @@ const OWN_BUTTON = /%%|\/subscribe\b|[?&]action=share|\/comments\b/;
 
 type Data = { readonly [name: string]: unknown };
 
-/** What Substack’s own editor knows of a box, as JSON. */
+/** Substack's editor stores the data of a box as JSON. */
 function dataOf(node: Element): Data {
   try {
     const data: unknown = JSON.parse(String(node.properties.dataAttrs ?? '{}'));
@@ -42,20 +61,12 @@ function dataOf(node: Element): Data {
   }
 }
 
-/** The picture itself, not the one that a service of Substack makes smaller. */
-export function originalPicture(address: string): string {
+/** Substack's CDN serves smaller copies; this is the original. */
+function originalPicture(address: string): string {
   const [, encoded] =
     /^https:\/\/substackcdn\.com\/image\/fetch\/.*\/(https?%3A%2F%2F[^/]+)$/i.exec(address) ?? [];
-  try {
-    return encoded === undefined ? address : decodeURIComponent(encoded);
-  } catch {
-    return address;
-  }
-}
-
-function picture(image: Element): Element {
-  const plain = plainPicture(image);
-  return element('img', { ...plain.properties, src: originalPicture(addressIn(image, 'src')) });
+  const original = decoded(encoded ?? '');
+  return /^https?:\/\//i.test(original) ? original : address;
 }
 
 function galleryOf(node: Element): ElementContent[] {
@@ -64,9 +75,9 @@ function galleryOf(node: Element): ElementContent[] {
   const sources = images.map((image) => String((image as Data | null)?.src ?? ''));
   const pictures = sources
     .filter((src) => /^https?:/.test(src))
-    .map((src) => element('img', { src: originalPicture(src), alt: '' }));
+    .map((src) => h('img', { src: originalPicture(src), alt: '' }));
   const caption = typeof data?.caption === 'string' ? data.caption : '';
-  return gallery(pictures, caption === '' ? [] : [textNode(caption)]);
+  return gallery(pictures, caption === '' ? [] : [{ type: 'text', value: caption }]);
 }
 
 function embedOf(node: Element): ElementContent[] | undefined {
@@ -74,14 +85,12 @@ function embedOf(node: Element): ElementContent[] | undefined {
   const address =
     typeof url === 'string' ? url : addressIn(elementsIn(node, 'a')[0] ?? node, 'href');
   if (!/^https?:/.test(address)) return undefined;
-  return [
-    element('p', {}, [link(address, typeof title === 'string' && title !== '' ? title : address)]),
-  ];
+  return [h('p', link(address, typeof title === 'string' && title !== '' ? title : address))];
 }
 
 function buttonOf(node: Element): ElementContent[] | undefined {
   const [button] = elementsIn(node, 'a');
-  return button && !OWN_BUTTON.test(addressIn(button, 'href')) ? [element('p', {}, [button])] : [];
+  return button && !OWN_BUTTON.test(addressIn(button, 'href')) ? [h('p', button)] : [];
 }
 
 function replacement(node: Element): ElementContent[] | undefined {
@@ -92,13 +101,44 @@ function replacement(node: Element): ElementContent[] | undefined {
   if (EMBEDS.some(has)) return embedOf(node);
   if (has('captioned-image-container') || node.tagName === 'figure') {
     const [image] = elementsIn(node, 'img');
-    return image && [figure(picture(image), captionIn(node))];
+    return (
+      image && [
+        figure(plainPicture(image, originalPicture(addressIn(image, 'src'))), captionIn(node)),
+      ]
+    );
   }
-  if (has('pullquote')) return [element('blockquote', { className: ['pull'] }, node.children)];
+  if (has('pullquote')) return [h('blockquote.pull', node.children)];
   return undefined;
 }
 
-/** What is in boxes, and in boxes in them. */
+function numberIn(link: Element | undefined): string | undefined {
+  return /-(\d+)$/.exec(addressIn(link, 'href'))?.[1];
+}
+
+function noteOf(note: Element): Element | undefined {
+  const number = numberIn(findByClass(note, 'footnote-number'));
+  if (number === undefined) return undefined;
+  const children = findByClass(note, 'footnote-content')?.children ?? [];
+  const back = footnoteBackLink(number);
+  const last = children.findLast((child) => isElement(child, 'p'));
+  if (last) last.children.push({ type: 'text', value: ' ' }, back);
+  else children.push(h('p', back));
+  return footnoteItem(number, children);
+}
+
+/** Collects the notes, which are anywhere in the text, in one list at its end. */
+function replaceFootnotes(tree: Root): void {
+  const notes: Element[] = [];
+  replaceElements(tree, (node) => {
+    const number = hasClass(node, 'footnote-anchor') ? numberIn(node) : undefined;
+    if (number !== undefined) return [footnoteReference(number, node.children)];
+    const note = hasClass(node, 'footnote') ? noteOf(node) : undefined;
+    if (note) notes.push(note);
+    return note && [];
+  });
+  if (notes.length > 0) tree.children.push(footnoteSection(h('ol', notes)));
+}
+
 function unboxed(node: ElementContent): ElementContent[] {
   return node.type === 'element' && node.tagName === 'div'
     ? node.children.flatMap(unboxed)

@@ -55,7 +55,7 @@ test('threads and posts without a text are named as not taken', async () => {
   const lines = '12.on-bread,,true,,thread,everyone,Talk,,\n13.none,,true,,newsletter,everyone,,,';
   expect(await itemsOf(substackFormat, exported(lines))).toMatchObject([
     { kind: 'skipped', title: 'Talk' },
-    { kind: 'skipped', title: '13.none', reason: 'The export has no text of it.' },
+    { kind: 'skipped', title: '13.none', reason: 'The export does not contain its text.' },
   ]);
 });
 

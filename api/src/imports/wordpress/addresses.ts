@@ -1,13 +1,12 @@
 import { MAX_REDIRECT_PATH, normalRedirectPath } from '@longhand/contract/redirects';
 import { typeOf } from './item-kinds.ts';
-import type { WxrElement } from './wxr/channel-elements.ts';
-import { childrenOf, textOf } from './wxr/element-values.ts';
+import { childrenOf, textOf, type WxrElement } from './wxr/channel-elements.ts';
 
-/** Of the old blog, without a slash at the end. */
+/** Has no slash at the end. */
 export function siteUrlOf(address: string): string | null {
   const url = address.length > MAX_REDIRECT_PATH ? null : URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 function isSameSite(url: URL, site: URL | null): boolean {
@@ -15,7 +14,7 @@ function isSameSite(url: URL, site: URL | null): boolean {
   return site !== null && host(url) === host(site);
 }
 
-/** The path of an address; null if it has a query in its place, or is the front page. */
+/** Null if the address has a query instead of a path, or is the front page. */
 function permalinkPath(address: string, site: URL | null): string | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '') return null;
@@ -23,14 +22,14 @@ function permalinkPath(address: string, site: URL | null): string | null {
   return isFront || url.pathname === site?.pathname ? null : url.pathname;
 }
 
-/** WordPress once gave items an address as guid. */
+/** Old versions of WordPress gave items an address as guid. */
 function guidPath(item: WxrElement, site: URL | null): string | null {
   const guid = textOf(item, 'guid');
   const url = URL.parse(guid);
   return url && isSameSite(url, site) ? permalinkPath(guid, site) : null;
 }
 
-/** Where it was when it had another slug. */
+/** WordPress keeps the former slugs of an item. */
 function olderPaths(item: WxrElement, path: string | null): string[] {
   const slug = textOf(item, 'wp:post_name');
   if (path === null || slug === '' || !path.includes(`/${slug}`)) return [];
@@ -47,7 +46,7 @@ function idQueries(item: WxrElement): string[] {
   return typeOf(item) === 'page' ? [`/?page_id=${id}`, `/?p=${id}`] : [`/?p=${id}`];
 }
 
-/** The paths that led to an item, the one that it had at last first. */
+/** The latest path comes first. */
 export function addressesOf(item: WxrElement, siteUrl: string | null): string[] {
   const site = siteUrl === null ? null : URL.parse(siteUrl);
   const link = permalinkPath(textOf(item, 'link'), site);

@@ -1,18 +1,17 @@
-import { detached } from '../content/detached.ts';
-import { plainText } from '../html/plain-text.ts';
+import { plainText } from '../content/plain-text.ts';
+import { detached } from '../content/topics.ts';
 import type { FoundPicture } from '../source.ts';
-import type { WxrElement } from './wxr/channel-elements.ts';
-import { fieldsOf, textOf } from './wxr/element-values.ts';
+import { fieldsOf, textOf, type WxrElement } from './wxr/channel-elements.ts';
 
 export type Attachment = FoundPicture & {
   readonly id: string;
-  /** HTML. */
+  /** The caption is HTML. */
   readonly caption: string;
   readonly order: number;
 };
 
-/** Of a caption, as the attachments of all posts are kept in memory. */
-const MAX_CAPTION = 2_000;
+/** The attachments of all posts are kept in memory. */
+const MAX_CAPTION_CHARACTERS = 2_000;
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|heic|bmp|tiff?|svg|ico)$/i;
 
@@ -25,12 +24,12 @@ function attachmentOf(item: WxrElement): Attachment {
     id: detached(textOf(item, 'wp:post_id')),
     address: detached(textOf(item, 'wp:attachment_url') || textOf(item, 'guid')),
     alt: detached(plainText(fieldsOf(item).get('_wp_attachment_image_alt') ?? '')) || null,
-    caption: detached(textOf(item, 'excerpt:encoded').slice(0, MAX_CAPTION)),
+    caption: detached(textOf(item, 'excerpt:encoded').slice(0, MAX_CAPTION_CHARACTERS)),
     order: Number(textOf(item, 'wp:menu_order')) || 0,
   };
 }
 
-/** The files of the media library, which may come after the posts that show them. */
+/** The media library may come after the posts that show its files. */
 export class Attachments {
   readonly #byId = new Map<string, Attachment>();
   readonly #idsByPost = new Map<string, string[]>();
@@ -52,7 +51,7 @@ export class Attachments {
     return attachment && isPictureAddress(attachment.address) ? attachment : null;
   }
 
-  /** In the order that the writer gave them. */
+  /** Sorted in the order that the writer chose. */
   picturesOf(post: string): Attachment[] {
     const ids = this.#idsByPost.get(post) ?? [];
     return ids
@@ -60,7 +59,7 @@ export class Attachments {
       .toSorted((a, b) => a.order - b.order || Number(a.id) - Number(b.id));
   }
 
-  /** Whether WordPress had a page for one file there, which no longer exists. */
+  /** True if WordPress had a page for a single file there, which no longer exists. */
   isPage(address: string): boolean {
     return this.#pages.has(address);
   }

@@ -1,31 +1,87 @@
-import { plainText } from '../html/plain-text.ts';
-import type { FoundDocument, FoundItem } from '../source.ts';
+import { decoded } from '@longhand/contract/text/decoded';
+import { plainText } from '../content/plain-text.ts';
+import { type FoundDocument, type FoundItem, skipped } from '../source.ts';
 import { addressesOf } from './addresses.ts';
 import type { Attachments } from './attachments.ts';
 import { type ConvertedContent, convertContent } from './content/convert-content.ts';
-import { dateOf } from './item-dates.ts';
 import { reasonToSkip, statusOf, typeOf, visibilityOf } from './item-kinds.ts';
-import { searchEngineTexts } from './search-engine-texts.ts';
 import { notesOnTopics, tagsOf } from './topics.ts';
-import type { WxrElement } from './wxr/channel-elements.ts';
-import { childrenOf, fieldsOf, rawTextOf, textOf } from './wxr/element-values.ts';
+import {
+  childrenOf,
+  fieldsOf,
+  rawTextOf,
+  textOf,
+  type WxrElement,
+} from './wxr/channel-elements.ts';
+
+type Texts = { readonly metaTitle: string | null; readonly metaDescription: string | null };
+
+/** These are fields of Yoast, Rank Math, SEOPress and All in One SEO. */
+const TITLE_FIELDS = [
+  ...['_yoast_wpseo_title', 'rank_math_title', '_seopress_titles_title'],
+  ...['_aioseo_title', '_aioseop_title'],
+];
+const DESCRIPTION_FIELDS = [
+  ...['_yoast_wpseo_metadesc', 'rank_math_description', '_seopress_titles_desc'],
+  ...['_aioseo_description', '_aioseop_description'],
+];
+
+/** The plugin fills in templates such as `%%title%%`, `%title%` and `#post_title`. */
+const TEMPLATE = /%%?[a-z_]+(?:\([^)]*\))?%|#(?:post|site|separator|author|category|tagline)_?\w*/i;
+
+/** Longer texts are cut anyway. */
+const MAX_LENGTH = 5_000;
+
+function firstOf(fields: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  const texts = names.map((name) => (fields.get(name) ?? '').slice(0, MAX_LENGTH));
+  const written = texts.find((text) => text !== '' && !TEMPLATE.test(text));
+  return plainText(written ?? '') || null;
+}
+
+function searchEngineTexts(fields: ReadonlyMap<string, string>): Texts {
+  return {
+    metaTitle: firstOf(fields, TITLE_FIELDS),
+    metaDescription: firstOf(fields, DESCRIPTION_FIELDS),
+  };
+}
+
+/** Databases write dates like this; drafts have zeros. */
+const DATABASE_DATE = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)$/;
+
+function parsedDate(text: string): Date | null {
+  const [, day, time] = DATABASE_DATE.exec(text) ?? [];
+  if (day === undefined || day.startsWith('0000')) return null;
+  const date = new Date(`${day}T${time}Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Feeds have dates like this; those of drafts have no year. */
+function feedDate(text: string): Date | null {
+  if (!/\b[12]\d{3}\b/.test(text) || text.includes('-0001')) return null;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** The local date counts as UTC, because exports do not name the time zone of the blog. */
+function dateOf(item: WxrElement): Date | null {
+  return (
+    parsedDate(textOf(item, 'wp:post_date_gmt')) ??
+    parsedDate(textOf(item, 'wp:post_date')) ??
+    feedDate(textOf(item, 'pubDate'))
+  );
+}
 
 export type DocumentContext = {
   readonly siteUrl: string | null;
   readonly attachments: Attachments;
 };
 
-/** Of letters beyond ASCII, WordPress stores the form that they have in addresses. */
+/** WordPress stores letters beyond ASCII as they are escaped in addresses. */
 function slugOf(item: WxrElement): string | null {
-  const name = textOf(item, 'wp:post_name');
-  try {
-    return decodeURIComponent(name) || null;
-  } catch {
-    return name;
-  }
+  return decoded(textOf(item, 'wp:post_name')) || null;
 }
 
-/** Of a plugin for several languages; that of the whole blog says little about one post. */
+/** A plugin for several languages adds this; the language of the whole blog says little about one post. */
 function languageOf(item: WxrElement): string | null {
   const term = childrenOf(item, 'category').find(
     ({ attributes }) => attributes.domain === 'language',
@@ -58,7 +114,9 @@ function notesOn(item: WxrElement, attachments: Attachments): string[] {
   return [...own, ...notesOnTopics(item), ...notesOnPicture(fieldsOf(item), attachments)];
 }
 
-/** What takes time is made when it is asked for: whoever only looks for addresses does not. */
+/**
+ * The conversion takes time, so it is done only when it is needed: a search for addresses does not need it.
+ */
 function lazyTexts(item: WxrElement, attachments: Attachments) {
   let made: ConvertedContent | undefined;
   const converted = () => {
@@ -104,5 +162,5 @@ function documentOf(item: WxrElement, { siteUrl, attachments }: DocumentContext)
 export function foundItem(item: WxrElement, context: DocumentContext): FoundItem {
   const reason = reasonToSkip(item);
   if (reason === null) return documentOf(item, context);
-  return { kind: 'skipped', title: plainText(textOf(item, 'title')), reason };
+  return skipped(plainText(textOf(item, 'title')), reason);
 }

@@ -1,5 +1,4 @@
-import type { WxrElement } from './wxr/channel-elements.ts';
-import { textOf } from './wxr/element-values.ts';
+import { textOf, type WxrElement } from './wxr/channel-elements.ts';
 
 const SKIPPED_TYPES: Readonly<Record<string, string>> = {
   attachment: 'It is a file of the media library: pictures come with the posts that show them.',
@@ -20,7 +19,7 @@ const SKIPPED_STATUSES: Readonly<Record<string, string>> = {
   inherit: 'It is an earlier version of another item.',
 };
 
-/** Exports of the first version have no type: they hold only posts. */
+/** Exports of the first version have no type, and contain only posts. */
 export function typeOf(item: WxrElement): string {
   return textOf(item, 'wp:post_type') || 'post';
 }
@@ -29,7 +28,7 @@ export function statusOf(item: WxrElement): string {
   return textOf(item, 'wp:status') || 'publish';
 }
 
-/** Why an item is not taken; null if it is. */
+/** Null if the item is imported. */
 export function reasonToSkip(item: WxrElement): string | null {
   const type = typeOf(item);
   if (Object.hasOwn(SKIPPED_TYPES, type)) return SKIPPED_TYPES[type] ?? null;
@@ -39,7 +38,7 @@ export function reasonToSkip(item: WxrElement): string | null {
   return Object.hasOwn(SKIPPED_STATUSES, status) ? (SKIPPED_STATUSES[status] ?? null) : null;
 }
 
-export type Visibility = { readonly status: 'public' | 'draft'; readonly note: string | null };
+type Visibility = { readonly status: 'public' | 'draft'; readonly note: string | null };
 
 const DRAFT_NOTES: Readonly<Record<string, string | null>> = {
   draft: null,

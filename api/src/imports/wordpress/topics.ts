@@ -1,17 +1,15 @@
-import { normalizeTags } from '@longhand/contract/tags';
-import { detached } from '../content/detached.ts';
-import { TopicPages } from '../content/topic-pages.ts';
-import { plainText } from '../html/plain-text.ts';
+import { normalizeTags } from '@longhand/contract/posts/tags';
+import { decoded } from '@longhand/contract/text/decoded';
+import { plainText } from '../content/plain-text.ts';
+import { detached, TopicRedirects, withoutCommas } from '../content/topics.ts';
 import type { FoundRedirect } from '../source.ts';
-import type { WxrElement } from './wxr/channel-elements.ts';
-import { childrenOf, textOf } from './wxr/element-values.ts';
+import { childrenOf, textOf, type WxrElement } from './wxr/channel-elements.ts';
 
 type TopicKind = 'category' | 'tag';
 
-/** A category or tag of an item. */
 export type Topic = {
   readonly kind: TopicKind;
-  /** In its address; empty if the export does not say. */
+  /** The name in addresses; empty if the export does not contain it. */
   readonly nicename: string;
   readonly name: string;
 };
@@ -24,26 +22,15 @@ const KINDS: Readonly<Record<string, TopicKind>> = {
   post_tag: 'tag',
 };
 
-/** What WordPress gives to posts without a category: it says nothing. */
+/** WordPress gives this to posts without a category. */
 const NO_CATEGORY = new Set(['uncategorized', 'uncategorised']);
 
 function isNoCategory({ kind, nicename, name }: Topic): boolean {
   return kind === 'category' && NO_CATEGORY.has(nicename || name.toLowerCase());
 }
 
-function decoded(nicename: string): string {
-  try {
-    return decodeURIComponent(nicename);
-  } catch {
-    return nicename;
-  }
-}
-
-/** Without commas, which separate topics here. */
 function topicName(text: string): string {
-  return plainText(text)
-    .replace(/\s*,\s*/g, ' ')
-    .trim();
+  return withoutCommas(plainText(text));
 }
 
 export function topicsOf(item: WxrElement): Topic[] {
@@ -55,7 +42,6 @@ export function topicsOf(item: WxrElement): Topic[] {
   });
 }
 
-/** The names of the topics, each once. */
 export function tagsOf(item: WxrElement): string[] {
   const named = topicsOf(item).filter((topic) => !isNoCategory(topic));
   return normalizeTags(named.map(({ name }) => name));
@@ -70,20 +56,16 @@ export function notesOnTopics(item: WxrElement): string[] {
 
 type Category = { readonly id: string; readonly parent: string };
 
-/** Where the pages of categories and tags were, and where those of the topics are. */
 export class TopicAddresses {
-  /** By nicename. */
-  readonly #categories = new Map<string, Category>();
-  /** By kind and nicename. */
-  readonly #topics = new Map<string, Topic>();
-  readonly #pages = new TopicPages();
+  readonly #categoriesByNicename = new Map<string, Category>();
+  readonly #topicsByKey = new Map<string, Topic>();
+  readonly #redirects = new TopicRedirects();
 
   addCategory(element: WxrElement): void {
     const nicename = decoded(textOf(element, 'wp:category_nicename'));
-    const parent = detached(decoded(textOf(element, 'wp:category_parent')));
-    this.#categories.set(detached(nicename), {
+    this.#categoriesByNicename.set(detached(nicename), {
       id: detached(textOf(element, 'wp:term_id')),
-      parent,
+      parent: detached(decoded(textOf(element, 'wp:category_parent'))),
     });
     this.#addListed('category', nicename, textOf(element, 'wp:cat_name'));
   }
@@ -95,27 +77,27 @@ export class TopicAddresses {
 
   addPost(item: WxrElement): void {
     for (const topic of topicsOf(item)) this.#add(topic);
-    this.#pages.add(tagsOf(item));
+    this.#redirects.addPost(tagsOf(item));
   }
 
-  /** No post may have it. */
+  /** A listed topic may have no posts. */
   #addListed(kind: TopicKind, nicename: string, text: string): void {
-    if (!this.#topics.has(`${kind} ${nicename}`))
+    if (!this.#topicsByKey.has(`${kind} ${nicename}`))
       this.#add({ kind, nicename, name: topicName(text) });
   }
 
   #add({ kind, nicename, name }: Topic): void {
     const topic = { kind, nicename: detached(nicename), name: detached(name) };
-    if (nicename !== '') this.#topics.set(detached(`${kind} ${nicename}`), topic);
+    if (nicename !== '') this.#topicsByKey.set(detached(`${kind} ${nicename}`), topic);
   }
 
-  /** With its parents, up to one that is its own ancestor. */
+  /** Includes the parents, up to a category that is its own ancestor. */
   #pathOf(nicename: string): string {
     const path: string[] = [];
     for (
       let at = nicename;
       at !== '' && !path.includes(at);
-      at = this.#categories.get(at)?.parent ?? ''
+      at = this.#categoriesByNicename.get(at)?.parent ?? ''
     )
       path.unshift(at);
     return path.map(encodeURIComponent).join('/');
@@ -124,16 +106,16 @@ export class TopicAddresses {
   #oldPathsOf({ kind, nicename }: Topic, base: string): string[] {
     const short = `${base}/${kind}/${encodeURIComponent(nicename)}/`;
     if (kind === 'tag') return [short];
-    const id = this.#categories.get(nicename)?.id;
+    const id = this.#categoriesByNicename.get(nicename)?.id;
     const byId = id && base === '' ? [`/?cat=${id}`] : [];
-    return [...new Set([`${base}/category/${this.#pathOf(nicename)}/`, short, ...byId])];
+    return [`${base}/category/${this.#pathOf(nicename)}/`, short, ...byId];
   }
 
-  /** `base`: the path of the old blog within its host. */
+  /** `base` is the path of the old blog on its host. */
   redirects(base: string): FoundRedirect[] {
-    return [...this.#topics.values()].flatMap((topic) => {
-      const to = this.#pages.pathOf(topic.name);
-      return this.#oldPathsOf(topic, base).map((from) => ({ from, to }));
-    });
+    for (const topic of this.#topicsByKey.values())
+      for (const from of this.#oldPathsOf(topic, base))
+        this.#redirects.addOldPath(from, topic.name);
+    return this.#redirects.list();
   }
 }

@@ -3,8 +3,8 @@ import { deliveryReport } from '../../../../test-support/delivery-reports.ts';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { startImapServer } from '../../../../test-support/imap-server.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
-import { readConfig } from '../../config.ts';
-import type { LoginServer } from '../../mail-settings.ts';
+import { readConfig } from '../../config/config.ts';
+import type { LoginServer } from '../../config/mail-settings.ts';
 import { createBounces } from './bounces.service.ts';
 import { readMailbox } from './read-mailbox.ts';
 
@@ -76,13 +76,15 @@ eachDialect((open) => {
     expect(await read()).toEqual({ state: 'confirmed', ended_at: null });
   });
 
-  test('one who left has left, and one who waits for a mail that came back has bounced', async () => {
+  test('one who unsubscribed stays so, and an address that nobody confirmed is deleted', async () => {
     const left = await start('unsubscribed');
     expect(await left.accept(deliveryReport(ADDRESS))).toEqual({ kind: 'ended-before' });
     expect(await left.read()).toEqual({ state: 'unsubscribed', ended_at: null });
     const waiting = await start('waiting');
-    await waiting.accept(deliveryReport(ADDRESS));
-    expect(await waiting.read()).toMatchObject({ state: 'bounced' });
+    const bounced = await waiting.accept(deliveryReport(ADDRESS));
+    expect(bounced).toEqual({ kind: 'ended', emails: ['ann@example.com'] });
+    await expect(waiting.read()).rejects.toThrow('no result');
+    expect(await waiting.accept(deliveryReport(ADDRESS))).toEqual({ kind: 'unknown-address' });
   });
 
   test('a mailbox is read for reports, and leaves other mails unread', async () => {
@@ -105,9 +107,33 @@ eachDialect((open) => {
     const wrong = { ...imap, login: { user: 'me', password: 'SECRET' } };
     const failure = await readMailbox(wrong, bounces, signal).catch((error) => error);
     expect(failure.message).toBe(
-      'The mailbox’s server did not accept the user or the password. It said: Wrong password',
+      'The mailbox’s server did not accept the username or password. It said: Wrong password',
     );
     expect(JSON.stringify({ ...failure, cause: failure.cause })).not.toContain('SECRET');
+  });
+
+  test('a report is read however many other mails are unread, and each mail is looked at once', async () => {
+    const { bounces, read } = await start();
+    const other = { raw: 'Subject: Hi\r\n\r\nHello\r\n', isSeen: false };
+    const report = () => ({ raw: deliveryReport(ADDRESS), isSeen: false });
+    const mails = [report(), ...Array.from({ length: 5_000 }, () => other), report()];
+    const server = await startImapServer(mails);
+    onTestFinished(server.stop);
+    const imap = readConfig({ IMAP_URL: server.url }).imap as LoginServer;
+    const readAgain = () => readMailbox(imap, bounces, new AbortController().signal);
+    expect(await readAgain()).toBe(1);
+    expect(await read()).toEqual({ state: 'bounced', ended_at: NOW });
+    expect([mails[0]?.isSeen, mails.at(-1)?.isSeen]).toEqual([true, false]);
+    await readAgain();
+    expect(mails.at(-1)?.isSeen).toBe(true);
+
+    const [first] = mails as [ReturnType<typeof report>];
+    first.isSeen = false;
+    await readAgain();
+    expect(first.isSeen).toBe(false);
+    server.inbox.uidValidity = 2;
+    await readAgain();
+    expect(first.isSeen).toBe(true);
   });
 
   test('the app reads the mailbox by itself', async () => {

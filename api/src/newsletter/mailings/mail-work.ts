@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { SendOutcome } from '../../mail/mail.ts';
 import { findMailWait, noteMail } from '../../mail/mail-rate.ts';
-import { endByTokens } from '../bounces/bounces.repository.ts';
+import { endByTokens } from '../subscribers/subscribers.repository.ts';
+import {
+  type Effect,
+  isUnknownAddress,
+  REFUSED_MAILINGS,
+  resultOf,
+} from './mail-server-backoff.ts';
 import { setMailingState } from './mailings.repository.ts';
 import {
   type Claimed,
@@ -16,26 +22,22 @@ import {
   setProblem,
   storeResult,
 } from './recipients.repository.ts';
-import { isUnknownAddress, REFUSED_MAILINGS, resultOf } from './retry-rules.ts';
-import type { Effect } from './server-trouble.ts';
 
-/** After a crash, nobody knows of a mail whether it was sent once its claim is over. */
+/** After a crash, nobody knows whether a mail was sent once its claim has ended. */
 const CLAIM_MS = 15_000;
 
-export type Work =
+type Work =
   | { readonly kind: 'mail'; readonly claimed: Claimed }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'more' | 'nothing' };
 
-type WorkOptions = {
-  readonly db: Database;
-  readonly clock: Clock;
+type WorkOptions = Pick<Context, 'db' | 'clock'> & {
   readonly perMinute: number | undefined;
 };
 
 /** An address that does not exist, or that was refused again and again, gets no more mails. */
 async function endRefusedAddress(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { subscriber_id, token }: Claimed,
   outcome: SendOutcome,
   now: string,
@@ -46,10 +48,9 @@ async function endRefusedAddress(
 }
 
 function stopped(reason: string): string {
-  return `The mail server has refused very many mails one after another, the last one with: ${reason}`;
+  return `The mail server has refused many emails in a row. Its last answer: ${reason}`;
 }
 
-/** Which mails this process sends, and what became of them. */
 export function createMailWork({ db, clock, perMinute }: WorkOptions) {
   const claimedBy = randomUUID();
   const claimNow = () => ({ claimedBy, now: clock(), forMs: CLAIM_MS });
@@ -57,7 +58,6 @@ export function createMailWork({ db, clock, perMinute }: WorkOptions) {
   return {
     isDue: () => hasWork(db, clock()),
 
-    /** A mail that nobody else sends. */
     claim: (): Promise<Work> =>
       inTransaction(db, async (trx) => {
         const claim = claimNow();

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseTransaction, Tables } from '../../database/tables.ts';
+import type { Database, Tables, Transaction } from '../../database/tables.ts';
 import type { PostMail } from '../post-mail/post-mail.ts';
 
 type MailingRow = Selectable<Tables['mailings']>;
-export type MailingState = MailingRow['state'];
+type MailingState = MailingRow['state'];
 
-/** With the addresses of those that are being sent to, or are in flight; null for one that was deleted. */
+/** `inFlight` has the addresses whose mail is being sent, or may have been; null for a deleted subscriber. */
 export type StoredMailing = MailingRow & { readonly inFlight: readonly (string | null)[] };
 
-/** One statement, so that the numbers fit each other. */
+/** It is one statement, so that the numbers are consistent. */
 function withInFlight(db: Database) {
   return db
     .selectFrom('mailings')
@@ -35,18 +35,14 @@ function toMailings(rows: readonly JoinedRow[]): StoredMailing[] {
   });
 }
 
-export async function findMailing(db: Database, id: string): Promise<StoredMailing | undefined> {
-  return toMailings(await withInFlight(db).where('mailings.id', '=', id).execute())[0];
-}
-
-export async function findMailingOfPost(
+export async function findMailing(
   db: Database,
-  postId: string,
+  by: 'id' | 'post_id',
+  value: string,
 ): Promise<StoredMailing | undefined> {
-  return toMailings(await withInFlight(db).where('mailings.post_id', '=', postId).execute())[0];
+  return toMailings(await withInFlight(db).where(`mailings.${by}`, '=', value).execute())[0];
 }
 
-/** The newest first. */
 export async function listMailings(
   db: Database,
   before: string | undefined,
@@ -61,7 +57,7 @@ export async function listMailings(
   return toMailings(await withInFlight(db).where('mailings.id', 'in', wanted).execute());
 }
 
-/** Not those that a dashboard cannot show. */
+/** A dashboard cannot show more. */
 const MAX_FAILURES = 100;
 
 export function listFailures(db: Database, mailingId: string) {
@@ -76,8 +72,7 @@ export function listFailures(db: Database, mailingId: string) {
     .execute();
 }
 
-/** Of the one that is tried next. */
-export function findFirstPending(db: Database, mailingId: string) {
+export function findNextPending(db: Database, mailingId: string) {
   return db
     .selectFrom('mailing_recipients')
     .select(['reason', 'next_try_at'])
@@ -95,15 +90,18 @@ type NewMailing = {
   readonly created_at: string;
 };
 
-/** To all who are confirmed at this moment, however many. Undefined if the post was sent before. */
+/** Adds all who are confirmed at this moment as recipients. Undefined if the post was sent before. */
 export async function insertMailing(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { post_id, title, content, created_at }: NewMailing,
 ): Promise<string | undefined> {
   const id = randomUUIDv7();
   const inserted = await trx
     .insertInto('mailings')
-    .values({ id, post_id, title, created_at, state: 'sending', recipients: 0, ...NOTHING_SENT })
+    .values({
+      ...{ id, post_id, title, created_at, state: 'sending' },
+      ...{ recipients: 0, sent: 0, failed: 0, skipped: 0 },
+    })
     .onConflict((conflict) => conflict.column('post_id').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -143,8 +141,6 @@ export async function insertMailing(
   return id;
 }
 
-const NOTHING_SENT = { sent: 0, failed: 0, skipped: 0 } as const;
-
 export async function countConfirmed(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('subscribers')
@@ -154,7 +150,6 @@ export async function countConfirmed(db: Database): Promise<number> {
   return Number(count);
 }
 
-/** Of mailings that have not ended. */
 export async function countUnsent(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('mailings')
@@ -165,7 +160,7 @@ export async function countUnsent(db: Database): Promise<number> {
 }
 
 export async function setMailingState(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   id: string,
   state: MailingState,
   { problem = null, ended_at = null }: { problem?: string | null; ended_at?: string | null } = {},
@@ -177,7 +172,6 @@ export async function setMailingState(
     .execute();
 }
 
-/** Of the mails that a mailing sends. */
 export async function readContent(db: Database, mailingId: string): Promise<PostMail> {
   const { content } = await db
     .selectFrom('mailing_contents')

@@ -1,14 +1,13 @@
-import type { Mailing, MailingPreview } from '@longhand/contract/newsletter';
-import type { Post } from '@longhand/contract/posts';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { Mailing, MailingPreview } from '@longhand/contract/newsletter/newsletter';
+import type { Post } from '@longhand/contract/posts/posts';
+import type { Context } from '../../context.ts';
+import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { noSuchDocument } from '../../documents/document-problems.ts';
 import { cutPart, type ListPart } from '../../http/list-part.ts';
-import { ProblemError } from '../../http/problem.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mail.ts';
-import { mailNotSetUp, sendNow } from '../../mail/send-now.ts';
+import { mailNotSetUp, sendNow } from '../../mail/mailer.ts';
 import type { PostsService } from '../../posts/posts.service.ts';
 import type { PrepareWith } from '../../posts/schedules/scheduled-posts.service.ts';
 import type { MailSite } from '../post-mail/mail-site.ts';
@@ -18,10 +17,7 @@ import * as repository from './mailings.repository.ts';
 const PAGE_SIZE = 20;
 const DELETED = '(deleted)';
 
-type Parts = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
+type Parts = Pick<Context, 'db' | 'clock' | 'log'> & {
   /** Null while mail is not set up. */
   readonly mailer: Mailer | null;
   readonly posts: Pick<PostsService, 'findRendered'>;
@@ -29,23 +25,23 @@ type Parts = {
 };
 
 function noSuchMailing(): ProblemError {
-  return new ProblemError('not-found', 'There is no such mailing.');
+  return notFound('There is no such mailing.');
 }
 
 function wasSent(): ProblemError {
   return new ProblemError(
     'post-sent',
-    'This post was sent to the subscribers already. A post is sent once, also if it is published again.',
+    'This post has already been sent to subscribers. A post is sent only once, even if it is published again.',
   );
 }
 
-/** Why the last ones wait, if there is nobody else to send to. */
+/** Says why the last recipients wait, if there is nobody else to send to. */
 async function findProblem(
   db: Database,
   { id, state, problem, created_at }: repository.StoredMailing,
 ): Promise<string | null> {
   if (problem !== null || state !== 'sending') return problem;
-  const first = await repository.findFirstPending(db, id);
+  const first = await repository.findNextPending(db, id);
   return first && first.next_try_at > created_at ? first.reason : null;
 }
 
@@ -73,13 +69,13 @@ function endedMailing(state: 'done' | 'cancelled'): ProblemError {
   return new ProblemError(
     'mailing-ended',
     state === 'done'
-      ? 'This mailing is done: there is nobody left to send to.'
-      : 'This mailing was cancelled. It cannot be changed any more.',
+      ? 'This mailing is finished.'
+      : 'This mailing was cancelled and can no longer be changed.',
   );
 }
 
-async function change(trx: DatabaseTransaction, id: string, change: Change, now: string) {
-  const mailing = await repository.findMailing(trx, id);
+async function change(trx: Transaction, id: string, change: Change, now: string) {
+  const mailing = await repository.findMailing(trx, 'id', id);
   if (!mailing) throw noSuchMailing();
   const { state } = mailing;
   const target = TARGETS[change];
@@ -97,7 +93,7 @@ function createScheduledSending({ db, log, mailer, readSite }: Parts): PrepareWi
       log.warn(where, 'a post was published, but not sent: mail is not set up');
       return undefined;
     }
-    if (await repository.findMailingOfPost(db, post.id)) return undefined;
+    if (await repository.findMailing(db, 'post_id', post.id)) return undefined;
     try {
       const content = renderPostMail(post, await readSite());
       const { id: post_id, title } = post;
@@ -120,17 +116,17 @@ export function createMailingsService(parts: Parts) {
   }
 
   async function find(id: string): Promise<Mailing> {
-    const mailing = await repository.findMailing(db, id);
+    const mailing = await repository.findMailing(db, 'id', id);
     if (!mailing) throw noSuchMailing();
     return toMailing(db, mailing);
   }
 
   return {
-    /** To all who are subscribed now. The mails are sent by a job. */
+    /** Sends to all who are subscribed now; a job sends the mails. */
     async create(postId: string): Promise<{ id: string }> {
       if (!mailer) throw mailNotSetUp();
       const post = await findPost(postId);
-      if (await repository.findMailingOfPost(db, postId)) throw wasSent();
+      if (await repository.findMailing(db, 'post_id', postId)) throw wasSent();
       if (!post.published)
         throw new ProblemError(
           'post-not-public',
@@ -163,7 +159,7 @@ export function createMailingsService(parts: Parts) {
 
     async preview(postId: string): Promise<MailingPreview> {
       const post = await findPost(postId);
-      const mailing = await repository.findMailingOfPost(db, postId);
+      const mailing = await repository.findMailing(db, 'post_id', postId);
       return {
         ...previewPostMail(post, await readSite()),
         recipients: await repository.countConfirmed(db),
@@ -171,7 +167,6 @@ export function createMailingsService(parts: Parts) {
       };
     },
 
-    /** To the owner, also of a draft. */
     async sendTest(postId: string, to: string | undefined): Promise<{ to: string }> {
       const site = await readSite();
       const content = renderPostMail(await findPost(postId), site);
@@ -180,7 +175,6 @@ export function createMailingsService(parts: Parts) {
       );
     },
 
-    /** For posts that are sent when they are published. */
     prepareScheduled: createScheduledSending(parts),
   };
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startNewsletter } from '../../../../test-support/newsletter.ts';
@@ -41,7 +41,7 @@ eachDialect((open) => {
       ...{ skipped: 0, in_flight: [], failures: [], problem: null },
       ...{ created_at: '2026-01-01T12:00:00.000Z', ended_at: '2026-01-01T12:00:00.000Z' },
     });
-    expectProblem(await site.send(post_id), 409, { title: 'This post was sent already' });
+    expectProblem(await site.send(post_id), 409, { title: 'This post has already been sent' });
     await site.updatePost(site.token, post_id, { published: false });
     await site.updatePost(site.token, post_id, { published: true });
     expectProblem(await site.send(post_id), 409);
@@ -62,7 +62,7 @@ eachDialect((open) => {
   test('without a mail server nothing is sent, and the lists answer', async () => {
     const site = await startNewsletter(open, [ANN], { SMTP_URL: '', MAIL_FROM: '' });
     const { id } = await site.createPost(site.token);
-    expectProblem(await site.send(id), 409, { title: 'Mail is not set up' });
+    expectProblem(await site.send(id), 409, { title: 'Email is not set up' });
     expectProblem(await site.post('mailings/test', { post_id: id }), 409);
     expect((await site.get('/api/admin/mailings', site.token)).json()).toEqual([]);
     const planned = { publish_at: IN_AN_HOUR, send_when_published: true };

@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Tables, Transaction } from '../../database/tables.ts';
 
-/** A claim that ends later was made with a wrong clock. */
+/** A claim that ends later was made with a wrong clock, and is ignored. */
 const MAX_CLAIM_MS = 60 * 60_000;
-/** Of those who left, in one transaction. */
-const SKIPPED_TOGETHER = 100;
+const SKIPPED_PER_TRANSACTION = 100;
 
-export type Claim = { readonly claimedBy: string; readonly now: Date; readonly forMs: number };
+type RecipientRow = Selectable<Tables['mailing_recipients']>;
 
-/** A recipient whose mail nobody else sends. */
+type Claim = { readonly claimedBy: string; readonly now: Date; readonly forMs: number };
+
 export type Claimed = {
   readonly mailing_id: string;
   readonly subscriber_id: string;
@@ -22,7 +22,6 @@ const after = (time: Date, milliseconds: number) =>
 
 type Sending = { readonly id: string; readonly created_at: string };
 
-/** The oldest first. */
 function listSending(db: Database): Promise<Sending[]> {
   return db
     .selectFrom('mailings')
@@ -32,7 +31,7 @@ function listSending(db: Database): Promise<Sending[]> {
     .execute();
 }
 
-/** Those that were tried before come first: they would wait for all the others. */
+/** Recipients that were tried before come first: otherwise they would wait for all the others. */
 async function findDue(db: Database, { id, created_at }: Sending, now: string) {
   const due = db
     .selectFrom('mailing_recipients as recipient')
@@ -50,28 +49,24 @@ async function findDue(db: Database, { id, created_at }: Sending, now: string) {
 
 type Key = Pick<Claimed, 'mailing_id' | 'subscriber_id'>;
 
-function updateRecipient(trx: DatabaseTransaction, { mailing_id, subscriber_id }: Key) {
+function updateRecipient(trx: Transaction, { mailing_id, subscriber_id }: Key) {
   return trx
     .updateTable('mailing_recipients')
     .where('mailing_id', '=', mailing_id)
     .where('subscriber_id', '=', subscriber_id);
 }
 
-async function addToCount(
-  trx: DatabaseTransaction,
-  id: string,
-  count: 'sent' | 'failed' | 'skipped',
-): Promise<void> {
+async function addToCount(trx: Transaction, id: string, count: 'sent' | 'failed' | 'skipped') {
   const counted = trx
     .updateTable('mailings')
     .set({ [count]: sql`${sql.ref(count)} + 1`, ...(count === 'sent' && { problem: null }) });
   await counted.where('id', '=', id).execute();
 }
 
-async function claimOf(trx: DatabaseTransaction, mailing: Sending, claim: Claim) {
+async function claimOf(trx: Transaction, mailing: Sending, claim: Claim) {
   const mailing_id = mailing.id;
   const now = claim.now.toISOString();
-  for (let skipped = 0; skipped < SKIPPED_TOGETHER; skipped += 1) {
+  for (let skipped = 0; skipped < SKIPPED_PER_TRANSACTION; skipped += 1) {
     const due = await findDue(trx, mailing, now);
     if (!due) return undefined;
     const { subscriber_id, attempts, state, email, token } = due;
@@ -88,42 +83,38 @@ async function claimOf(trx: DatabaseTransaction, mailing: Sending, claim: Claim)
   return 'more';
 }
 
-function isClaimed(db: Database, mailingId: string, now: Date) {
+function recipientsIn(db: Database, state: RecipientRow['state'], mailingId: string) {
   return db
     .selectFrom('mailing_recipients')
     .select('mailing_id')
     .where('mailing_id', '=', mailingId)
-    .where('state', '=', 'sending')
+    .where('state', '=', state);
+}
+
+function claimedRecipients(db: Database, mailingId: string, now: Date) {
+  return recipientsIn(db, 'sending', mailingId)
     .where('claimed_until', '>', now.toISOString())
     .where('claimed_until', '<', after(now, MAX_CLAIM_MS));
 }
 
-function isPending(db: Database, mailingId: string) {
-  return db
-    .selectFrom('mailing_recipients')
-    .select('mailing_id')
-    .where('mailing_id', '=', mailingId)
-    .where('state', '=', 'pending');
-}
-
-/** A mailing is over when nobody waits for a mail and none is being sent. */
-async function finishIfOver(trx: DatabaseTransaction, id: string, now: Date): Promise<void> {
+/** A mailing has ended when nobody waits for a mail and none is being sent. */
+async function finishIfOver(trx: Transaction, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('mailings')
     .set({ state: 'done', ended_at: now.toISOString(), problem: null })
     .where('id', '=', id)
     .where('state', '=', 'sending')
-    .where(({ not, exists }) => not(exists(isPending(trx, id))))
-    .where(({ not, exists }) => not(exists(isClaimed(trx, id, now))))
+    .where(({ not, exists }) => not(exists(recipientsIn(trx, 'pending', id))))
+    .where(({ not, exists }) => not(exists(claimedRecipients(trx, id, now))))
     .execute();
 }
 
 /**
- * The next one, of the oldest mailing first; those who left meanwhile are skipped, and mailings that are over
- * end. `more`: so many have left that the rest needs another transaction.
+ * Claims the next recipient of the oldest mailing; skips those who unsubscribed meanwhile, and ends mailings
+ * that are done. `more`: so many were skipped that the rest needs another transaction.
  */
 export async function claimRecipient(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   claim: Claim,
 ): Promise<Claimed | 'more' | undefined> {
   for (const mailing of await listSending(trx)) {
@@ -134,16 +125,15 @@ export async function claimRecipient(
   return undefined;
 }
 
-export async function finishMailings(trx: DatabaseTransaction, now: Date): Promise<void> {
+export async function finishMailings(trx: Transaction, now: Date): Promise<void> {
   for (const { id } of await listSending(trx)) await finishIfOver(trx, id, now);
 }
 
-/** Whether there is a mail to send, or a mailing to end. */
 export async function hasWork(db: Database, now: Date): Promise<boolean> {
   for (const mailing of await listSending(db)) {
     if (await findDue(db, mailing, now.toISOString())) return true;
     const { id } = mailing;
-    const waits = [isPending(db, id), isClaimed(db, id, now)].map((query) =>
+    const waits = [recipientsIn(db, 'pending', id), claimedRecipients(db, id, now)].map((query) =>
       query.limit(1).executeTakeFirst(),
     );
     if ((await Promise.all(waits)).every((row) => row === undefined)) return true;
@@ -151,9 +141,8 @@ export async function hasWork(db: Database, now: Date): Promise<boolean> {
   return false;
 }
 
-/** For as long as the process lives that sends them. */
 export async function renewClaims(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   inHand: Iterable<Key>,
   { claimedBy, now, forMs }: Claim,
 ): Promise<void> {
@@ -165,51 +154,26 @@ export async function renewClaims(
       .execute();
 }
 
-export type Result =
-  | { readonly state: 'sent' }
-  | { readonly state: 'failed'; readonly reason: string; readonly isRefused: boolean }
-  /** Nobody knows whether it was sent. */
-  | { readonly state: 'sending'; readonly reason: string }
-  | {
-      readonly state: 'pending';
-      readonly reason: string;
-      readonly attempts: number;
-      readonly nextTryAt: Date;
-    };
+/** In the state `sending`, nobody knows whether the mail was sent. */
+export type Result = Pick<RecipientRow, 'state' | 'reason'> &
+  Partial<Pick<RecipientRow, 'refused' | 'attempts' | 'next_try_at'>>;
 
-function columnsOf(result: Result) {
-  switch (result.state) {
-    case 'sent':
-      return { reason: null };
-    case 'failed':
-      return { reason: result.reason, refused: result.isRefused ? 1 : 0 };
-    case 'sending':
-      return { reason: result.reason };
-    case 'pending': {
-      const { reason, attempts, nextTryAt } = result;
-      return { reason, attempts, next_try_at: nextTryAt.toISOString() };
-    }
-  }
-}
-
-/** Ends the claim. */
 export async function storeResult(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { mailing_id, subscriber_id }: Key,
   claimedBy: string,
   result: Result,
   now: string,
 ): Promise<void> {
   const { numUpdatedRows } = await updateRecipient(trx, { mailing_id, subscriber_id })
-    .set({ state: result.state, claimed_by: null, claimed_until: null, updated_at: now })
-    .set(columnsOf(result))
+    .set({ ...result, claimed_by: null, claimed_until: null, updated_at: now })
     .where('state', '=', 'sending')
     .where('claimed_by', '=', claimedBy)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
   if (result.state === 'sent' || result.state === 'failed')
     await addToCount(trx, mailing_id, result.state);
-  // Its claim had expired, because this process could not renew it.
+  // The mailing may have ended, because this process could not renew its claim in time.
   if (result.state === 'pending')
     await trx
       .updateTable('mailings')
@@ -219,17 +183,13 @@ export async function storeResult(
       .execute();
 }
 
-export async function setProblem(
-  trx: DatabaseTransaction,
-  mailingId: string,
-  problem: string,
-): Promise<void> {
+export async function setProblem(trx: Transaction, mailingId: string, problem: string) {
   await trx.updateTable('mailings').set({ problem }).where('id', '=', mailingId).execute();
 }
 
-/** Whether the server has refused the address in each of the last mailings. */
+/** True if the server has refused the address in each of the last mailings. */
 export async function isRefusedAgain(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   subscriberId: string,
   times: number,
 ): Promise<boolean> {

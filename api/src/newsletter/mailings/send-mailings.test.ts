@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { expect, test } from 'vitest';
 import { eachDialect, onSqlite } from '../../../../test-support/dialects.ts';
 import type { MailReaction, MailStep } from '../../../../test-support/mail-server.ts';
@@ -6,6 +7,9 @@ import {
   startNewsletter,
   subscriberState,
 } from '../../../../test-support/newsletter.ts';
+import { MAIL_SITE } from '../../../../test-support/post-mails.ts';
+import type { MailConnection } from '../../mail/mail.ts';
+import { sendMailings } from './send-mailings.ts';
 
 const [ANN, BOB, CAT] = ['ann@example.com', 'bob@example.com', 'cat@example.com'] as const;
 const ALL = [ANN, BOB, CAT] as const;
@@ -141,6 +145,31 @@ eachDialect((open) => {
     });
     // The server has received it before it dropped the connection.
     expect(site.recipients()).toEqual(ALL);
+  });
+
+  test('a mail that fails before the server is asked is sent later', async () => {
+    const site = await startNewsletter(open, [ANN]);
+    await site.app.scheduler.close();
+    const id = await site.startMailing();
+    const now = new Date('2026-01-01T12:00:00.000Z');
+    const sends: MailConnection['send'][] = [
+      () => Promise.reject(new Error('No memory')),
+      async () => ({ kind: 'sent' }),
+    ];
+    const close = async () => {};
+    const job = sendMailings({
+      ...{ db: site.db, connections: 1, perMinute: undefined, log: pino({ enabled: false }) },
+      clock: () => new Date(now),
+      mailer: { fromAddress: '', connect: () => ({ send: sends.shift() as never, close }) },
+      readSite: async () => MAIL_SITE,
+    });
+    await job.run(new AbortController().signal);
+    expect(await site.find(id)).toMatchObject({
+      ...{ state: 'sending', pending: 1, in_flight: [], problem: 'No memory' },
+    });
+    now.setMinutes(now.getMinutes() + 1);
+    await job.run(new AbortController().signal);
+    expect(await site.find(id)).toMatchObject({ sent: 1, pending: 0, in_flight: [] });
   });
 
   test('a claim of a process that was killed is never sent again, and is named once it is over', async () => {

@@ -1,40 +1,52 @@
+import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
 import type { DueJob } from '../../jobs/job.ts';
 import type { Mail, MailConnection, Mailer, SendOutcome } from '../../mail/mail.ts';
 import { reasonOf } from '../../reason.ts';
 import type { MailSite } from '../post-mail/mail-site.ts';
 import { addressPostMail, type PostMail } from '../post-mail/post-mail.ts';
+import { createMailServerBackoff } from './mail-server-backoff.ts';
 import { createMailWork, type MailWork } from './mail-work.ts';
 import { readContent } from './mailings.repository.ts';
-import { createPace } from './pace.ts';
 import type { Claimed } from './recipients.repository.ts';
-import { createServerTrouble } from './server-trouble.ts';
+
+/** After each mail, the process rests this many times as long as the mail kept it busy. */
+const REST_FACTOR = 4;
+/** Readers may keep the process busy, too, and mails must still be sent. */
+const LONGEST_REST_MS = 200;
 
 const RENEW_EVERY_MS = 5_000;
-/** For a longer one the job ends: it is polled every second. */
+/** For a longer wait the job ends: it is polled every second. */
 const LONGEST_WAIT_MS = 1_000;
 const STORE_AGAIN_MS = 1_000;
 
-export type SenderOptions = {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: FastifyBaseLogger;
+type SenderOptions = Pick<Context, 'db' | 'clock' | 'log'> & {
   readonly mailer: Mailer;
   readonly connections: number;
   readonly perMinute: number | undefined;
   readonly readSite: () => Promise<MailSite>;
 };
 
-/** Ends early when the signal is aborted. */
 async function rest(ms: number, signal: AbortSignal): Promise<void> {
   await wait(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Sends a claimed mail over a connection. */
+/** Leaves the process to its readers between mails; all connections share it. */
+function createThrottle() {
+  let until = 0;
+  return async function throttled(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const before = performance.eventLoopUtilization();
+    await work();
+    const { active } = performance.eventLoopUtilization(before);
+    const now = performance.now();
+    until = Math.max(until, now) + Math.min(active * REST_FACTOR, LONGEST_REST_MS);
+    await rest(until - now, signal);
+  };
+}
+
 function createSend({ db, log }: Pick<SenderOptions, 'db' | 'log'>) {
   const contents = new LRUCache<string, PostMail>({ max: 2 });
 
@@ -51,7 +63,7 @@ function createSend({ db, log }: Pick<SenderOptions, 'db' | 'log'>) {
   ): Promise<SendOutcome> => {
     try {
       const mail = await mailFor(claimed, site);
-      return connection.send(mail);
+      return await connection.send(mail);
     } catch (error) {
       log.error({ err: error }, 'a mail could not be made');
       return { kind: 'temporary', reason: reasonOf(error), step: null };
@@ -76,7 +88,6 @@ async function untilStored(
   }
 }
 
-/** Keeps the claims of the mails that are being sent. */
 function createInHand({ renew }: MailWork) {
   const inHand = new Set<Claimed>();
   return {
@@ -94,20 +105,20 @@ function createInHand({ renew }: MailWork) {
   };
 }
 
-/** All of them end before it fails. */
+/** If one fails, the others still end before this fails. */
 async function sumOf(counts: readonly Promise<number>[]): Promise<number> {
   await Promise.allSettled(counts);
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
-/** Each process sends, and claims each mail before. */
+/** Every process sends; each mail is claimed first. */
 export function sendMailings(options: SenderOptions): DueJob {
   const { db, clock, log, mailer, connections, perMinute, readSite } = options;
   const work = createMailWork({ db, clock, perMinute });
-  const trouble = createServerTrouble(clock);
+  const backoff = createMailServerBackoff(clock);
   const inHand = createInHand(work);
   const send = createSend(options);
-  const paced = createPace(rest);
+  const throttled = createThrottle();
 
   async function sendOne(
     connection: MailConnection,
@@ -116,14 +127,14 @@ export function sendMailings(options: SenderOptions): DueJob {
     signal: AbortSignal,
   ): Promise<void> {
     const outcome = await send(connection, claimed, site);
-    const effect = trouble.note(outcome);
+    const effect = backoff.note(outcome);
     await untilStored(() => work.store(claimed, outcome, effect), log, signal);
   }
 
-  /** Until there is nothing to send now, or the mail in hand is done after the signal. */
+  /** Ends when there is nothing to send now or, after the signal, when the current mail is done. */
   async function sendOver(connection: MailConnection, site: MailSite, signal: AbortSignal) {
     let mails = 0;
-    while (!signal.aborted && !trouble.isPausing()) {
+    while (!signal.aborted && !backoff.isPausing()) {
       const next = await work.claim();
       if (next.kind === 'nothing') break;
       if (next.kind === 'wait') {
@@ -131,7 +142,7 @@ export function sendMailings(options: SenderOptions): DueJob {
         await rest(next.ms, signal);
       } else if (next.kind === 'mail') {
         const { claimed } = next;
-        await paced(
+        await throttled(
           () => inHand.with(claimed, () => sendOne(connection, claimed, site, signal)),
           signal,
         );
@@ -150,7 +161,7 @@ export function sendMailings(options: SenderOptions): DueJob {
     name: 'send-mailings',
     scope: 'rows',
     retryAfterMs: 5_000,
-    isDue: async () => !trouble.isPausing() && (await work.isDue()),
+    isDue: async () => !backoff.isPausing() && (await work.isDue()),
     async run(signal) {
       const site = await readSite();
       const sending = () =>

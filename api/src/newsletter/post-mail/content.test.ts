@@ -5,7 +5,7 @@ import { parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { content as anyContent, samples } from '../../../../test-support/html-contents.ts';
 import { MAIL_SITE, mailedPost, mailOf } from '../../../../test-support/post-mails.ts';
-import { elementsIn } from '../../posts/rendering/elements.ts';
+import { elementsIn } from '../../rendering/elements.ts';
 import { renderPostMail } from './post-mail.ts';
 
 const HASH = 'a'.repeat(32);
@@ -207,7 +207,7 @@ test('a text from the right has its margins, marks and quotes on the right', asy
 test('a post in another language says so', async () => {
   const { html } = await mailOf('<p>مرحبا', { language: 'ar' });
   expect(html).toMatch(/<td lang="ar" dir="rtl"/);
-  expect(html).toMatch(/<td lang="en" dir="ltr"[^>]*>You get this mail/);
+  expect(html).toMatch(/<td lang="en" dir="ltr"[^>]*>You are receiving this email/);
 });
 
 const PARAGRAPH = `<p>${'word '.repeat(100)}</p>`;

@@ -1,20 +1,63 @@
 import { directionOf } from '@longhand/contract/language';
+import { LINK_SCHEMES } from '@longhand/contract/limits';
+import { isUploadPath, UPLOADS_PATH } from '@longhand/contract/media/image-names';
+import { mailPicturePath } from '@longhand/contract/newsletter/mail-pictures';
 import type { Words } from '@longhand/contract/words';
 import { wordsOf } from '@longhand/contract/words/catalogue';
 import { wordLanguageOf } from '@longhand/contract/words/languages';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
+import { documentPath } from '../../documents/document-kinds.ts';
 import type { SiteService } from '../../site/site.service.ts';
+
+export type Addresses = {
+  readonly page: string;
+  /** Undefined if it is no address, or cannot be opened from a mail. */
+  readonly link: (address: unknown) => string | undefined;
+  readonly picture: (address: unknown) => string | undefined;
+};
+
+const WEB_SCHEMES = ['http', 'https'];
+
+function absolute(address: string, base: string, schemes: readonly string[]): string | undefined {
+  const url = URL.parse(address, base);
+  return url && schemes.includes(url.protocol.slice(0, -1)) ? url.href : undefined;
+}
+
+function uploadPath(address: string, { url, uploadsUrl }: MailSite): string | undefined {
+  const hosts = [`${url}/`, `${uploadsUrl}/`, '/', ''];
+  return hosts
+    .filter((host) => address.startsWith(host))
+    .map((host) => `/${address.slice(host.length)}`)
+    .find(isUploadPath);
+}
+
+/** Makes addresses of a post absolute: a mail has no page that they could be relative to. */
+export function createAddresses(slug: string, site: MailSite): Addresses {
+  const page = site.url + documentPath('post', slug);
+  const baseOf = (address: string) =>
+    address.startsWith(UPLOADS_PATH) ? `${site.uploadsUrl}/` : page;
+  return {
+    page,
+    link: (address) =>
+      typeof address === 'string' ? absolute(address, baseOf(address), LINK_SCHEMES) : undefined,
+    picture(address) {
+      if (typeof address !== 'string') return undefined;
+      const upload = uploadPath(address, site);
+      if (upload !== undefined) return site.uploadsUrl + mailPicturePath(upload);
+      return absolute(address, baseOf(address), WEB_SCHEMES);
+    },
+  };
+}
 
 type SiteValues = Pick<
   Awaited<ReturnType<SiteService['readValues']>>,
   'site_name' | 'language' | 'time_zone' | 'accent' | 'words'
 >;
 
-/** What mails say of the site. */
 export type MailSite = SiteValues & {
-  /** Without a slash at the end. */
+  /** Has no slash at the end. */
   readonly url: string;
-  /** The host of pictures: the API can have its own. */
+  /** Pictures have their own host if the API does. */
   readonly uploadsUrl: string;
 };
 
@@ -23,13 +66,17 @@ export function mailSiteOf(
   { site_name, language, time_zone, accent, words }: SiteValues,
 ): MailSite {
   return {
-    ...{ site_name, language, time_zone, accent, words },
+    site_name,
+    language,
+    time_zone,
+    accent,
+    words,
     url: site.url,
     uploadsUrl: apiPublicUrl ?? site.url,
   };
 }
 
-/** With the attributes of elements that they stand in: they can be in another language than the site. */
+/** `lang` and `dir` are for elements with these words, which can be in another language than the site. */
 export function wordsOfMail({ language, words }: MailSite): {
   readonly words: Words;
   readonly lang: string;

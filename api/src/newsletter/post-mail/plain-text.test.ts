@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { content as anyContent } from '../../../../test-support/html-contents.ts';
 import { mailOf } from '../../../../test-support/post-mails.ts';
-import { LINE_WIDTH, widthOfText, wrapLines } from './wrap-lines.ts';
+import { LINE_WIDTH, widthOfText, wrapLines } from './plain-text.ts';
 
 const FOOT = `
 * * *
 
-You get this mail because you subscribed to Longhand.
+You are receiving this email because you subscribed to Longhand.
 
 Unsubscribe:
 https://blog.example/newsletter/leave/{token}
@@ -20,7 +20,7 @@ async function textOf(content: string, fields: Parameters<typeof mailOf>[1] = {}
   return text.slice(start, text.lastIndexOf(FOOT)).trimEnd();
 }
 
-test('begins with title, date and link, and ends with the link to leave', async () => {
+test('begins with title, date and link, and ends with the link to unsubscribe', async () => {
   const { text } = await mailOf('<p>Hello');
   expect(text).toBe(`A post
 ======

@@ -12,7 +12,7 @@ import type { MailSite } from './mail-site.ts';
 import { addressPostMail, type PostMail, previewPostMail, renderPostMail } from './post-mail.ts';
 
 const ANNA = { email: 'anna@example.com', token: 'abc123' };
-const LEAVE = 'https://blog.example/newsletter/leave/abc123';
+const UNSUBSCRIBE = 'https://blog.example/newsletter/leave/abc123';
 
 const confirmation = (site: Partial<MailSite> = {}) =>
   confirmationMail({ ...ANNA, confirmToken: 'yes456' }, { ...MAIL_SITE, ...site });
@@ -24,14 +24,14 @@ test('a post becomes a mail with both parts and the headers of RFC 8058', async 
   expect(parsed).toMatchObject({ subject: 'A post', to: [{ address: ANNA.email }] });
   expect(parsed.byName).toMatchObject({
     'list-id': '"Longhand" <newsletter.blog.example>',
-    'list-unsubscribe': `<${LEAVE}>`,
+    'list-unsubscribe': `<${UNSUBSCRIBE}>`,
     'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     'content-type': expect.stringContaining('multipart/alternative'),
   });
-  expect(parsed.html).toContain(`href="${LEAVE}"`);
-  expect(parsed.text).toContain(`\n${LEAVE}\n`);
+  expect(parsed.html).toContain(`href="${UNSUBSCRIBE}"`);
+  expect(parsed.text).toContain(`\n${UNSUBSCRIBE}\n`);
   for (const part of [parsed.html, parsed.text])
-    expect(part).toContain('You get this mail because you subscribed to Longhand.');
+    expect(part).toContain('You are receiving this email because you subscribed to Longhand.');
 });
 
 test('the preheader is the excerpt, hidden before everything else', async () => {
@@ -42,7 +42,7 @@ test('the preheader is the excerpt, hidden before everything else', async () => 
   expect(hidden).toMatch(/^Of &lt;tides&gt; &amp; time\.[\u034f\u200c\u00a0]+$/);
 });
 
-test('only the link to leave is filled in, whatever a post contains', async () => {
+test('only the link to unsubscribe is filled in, whatever a post contains', async () => {
   const mail = await mailOf('<p>A {token} and <a href="/{token}">another</a>', {
     title: '{token}',
   });
@@ -54,7 +54,7 @@ test('only the link to leave is filled in, whatever a post contains', async () =
   }
 });
 
-test('a preview has no link that anybody could leave by', async () => {
+test('a preview has no link that anybody could unsubscribe by', async () => {
   const post = await mailedPost();
   const preview = previewPostMail(post, MAIL_SITE);
   expect(preview).toMatchObject({ subject: 'A post', preheader: 'What it is about.' });

@@ -1,18 +1,17 @@
-import { galleryColumns } from '@longhand/contract/galleries';
-import { sizeFromName } from '@longhand/contract/image-names';
+import { galleryColumns } from '@longhand/contract/media/content-pictures';
+import { sizeFromName } from '@longhand/contract/media/image-names';
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
-import { picturesOf } from '../../posts/rendering/galleries.ts';
-import { LOOKS, type Look, type Paint, type Side } from './looks.ts';
+import { picturesOf } from '../../rendering/images.ts';
+import { MAIL_STYLES, type MailStyle, type Side, type Styler } from './mail-styles.ts';
 import { element, rootOf } from './mail-tree.ts';
 
-/** Of the mail's column, in CSS pixels. */
 export const COLUMN = 600;
 const GALLERY_GAP = 12;
 
 type Place = {
-  readonly paint: Paint;
+  readonly styler: Styler;
   readonly side: Side;
-  /** What is there for pictures. */
+  /** The width that pictures can have. */
   readonly width: number;
   readonly parent?: string;
 };
@@ -21,22 +20,22 @@ function classesOf({ properties: { className } }: Element): string[] {
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-function lookOf(found: Element, parent = ''): Look {
+function styleOf(found: Element, parent = ''): MailStyle {
   const names = [
     ...classesOf(found).flatMap((name) => [`${found.tagName}.${name}`, `.${name}`]),
     `${parent}>${found.tagName}`,
     found.tagName,
   ];
-  const name = names.find((each) => Object.hasOwn(LOOKS, each));
-  return (name && LOOKS[name]) || {};
+  const name = names.find((each) => Object.hasOwn(MAIL_STYLES, each));
+  return (name && MAIL_STYLES[name]) || {};
 }
 
-function painted(look: Look, { paint, side }: Place) {
-  const { style, class: classes } = paint(look, side);
+function styleProperties(mailStyle: MailStyle, { styler, side }: Place) {
+  const { style, class: classes } = styler(mailStyle, side);
   return { ...(style && { style }), ...(classes && { className: classes.split(' ') }) };
 }
 
-export const TABLE = {
+const TABLE = {
   role: 'presentation',
   width: '100%',
   border: '0',
@@ -59,7 +58,7 @@ function widthOf({ properties: { src, width } }: Element): number | undefined {
 function stylePicture(image: Element, place: Place, isAlone: boolean): Element {
   const own = widthOf(image);
   const width = own && Math.min(own, place.width);
-  const { css = '', ...look } = LOOKS.img ?? {};
+  const { css = '', ...style } = MAIL_STYLES.img ?? {};
   const size = isAlone && width ? `;width:100%;max-width:${width}px` : ';max-width:100%';
   const display = isAlone ? ';display:block' : '';
   const { src, alt = '', lang } = image.properties;
@@ -67,7 +66,7 @@ function stylePicture(image: Element, place: Place, isAlone: boolean): Element {
     'img',
     {
       ...{ src, alt, lang, width },
-      ...painted({ ...look, css: `${css}${display}${size};height:auto` }, place),
+      ...styleProperties({ ...style, css: `${css}${display}${size};height:auto` }, place),
     },
     [],
   );
@@ -83,8 +82,8 @@ function rowsOf<Item>(items: readonly Item[], columns: number): Item[][] {
   );
 }
 
-/** So that the outer pictures end with the column, and all are equally wide. */
-function galleryCell(column: number, columns: number): Look {
+/** With this padding the outer pictures end with the column, and all are equally wide. */
+function galleryCell(column: number, columns: number): MailStyle {
   const before = Math.round((GALLERY_GAP * column) / columns);
   const after = Math.round((GALLERY_GAP * (columns - 1 - column)) / columns);
   return {
@@ -101,7 +100,7 @@ function styleGallery(pictures: readonly Element[], place: Place): Element {
       'td',
       {
         ...{ width: `${Math.floor(100 / columns)}%`, vAlign: 'top' },
-        ...painted(galleryCell(column, columns), place),
+        ...styleProperties(galleryCell(column, columns), place),
       },
       children.flatMap((child) => styleNode(child, inCell, true)),
     );
@@ -115,19 +114,19 @@ function styleElement(found: Element, place: Place, isAlone: boolean): Element {
   if (pictures.length > 1) return styleGallery(pictures, place);
   const { className: _, ...own } = found.properties;
   const side = own.dir === 'rtl' || own.dir === 'ltr' ? own.dir : place.side;
-  const look = lookOf(found, place.parent);
-  // Cells are those of the head or the body, not of a row.
+  const style = styleOf(found, place.parent);
+  // The parent of a cell is the head or the body, not the row.
   const parent = found.tagName === 'tr' ? place.parent : found.tagName;
   const inside = { ...place, side, ...(parent && { parent }) };
   const aligned =
-    own.dir === undefined ? look : { ...look, css: `${look.css ?? ''};text-align:{start}` };
+    own.dir === undefined ? style : { ...style, css: `${style.css ?? ''};text-align:{start}` };
   const alone = !hasText(found);
   const children = found.children.flatMap((child) => styleNode(child, inside, alone));
-  const tag = look.as ?? found.tagName;
-  if (look.boxed === undefined)
-    return element(tag, { ...own, ...painted(aligned, inside) }, children);
-  const content = element(tag, look.boxed ? { style: look.boxed } : {}, children);
-  return boxOf({ ...own, ...painted(aligned, inside) }, content);
+  const tag = style.as ?? found.tagName;
+  if (style.boxed === undefined)
+    return element(tag, { ...own, ...styleProperties(aligned, inside) }, children);
+  const content = element(tag, style.boxed ? { style: style.boxed } : {}, children);
+  return boxOf({ ...own, ...styleProperties(aligned, inside) }, content);
 }
 
 function styleNode(node: Nodes, place: Place, isAlone: boolean): ElementContent[] {
@@ -135,7 +134,7 @@ function styleNode(node: Nodes, place: Place, isAlone: boolean): ElementContent[
   return node.type === 'text' ? [node] : [];
 }
 
-export function styleTree(tree: Root, paint: Paint, side: Side): Root {
-  const place = { paint, side, width: COLUMN };
+export function styleTree(tree: Root, styler: Styler, side: Side): Root {
+  const place = { styler, side, width: COLUMN };
   return rootOf(tree.children.flatMap((child) => styleNode(child, place, true)));
 }

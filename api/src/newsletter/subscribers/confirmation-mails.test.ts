@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NOT_SENT, startSignups } from '../../../../test-support/confirmation-mails.ts';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startMailServer } from '../../../../test-support/mail-server.ts';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
+import type { MailConfig } from '../../config/mail-settings.ts';
 import { createMailer } from '../../mail/mailer.ts';
-import type { MailConfig } from '../../mail-settings.ts';
 import { mailSiteOf } from '../post-mail/mail-site.ts';
 import { sendConfirmations } from './confirmation-mails.ts';
 import { createSignups } from './signups.service.ts';
@@ -94,7 +94,7 @@ eachDialect((open) => {
     );
   });
 
-  test('unconfirmed addresses go after seven days, and those who left stay', async () => {
+  test('unconfirmed addresses go after seven days, and those who unsubscribed stay', async () => {
     const { db, remove } = await open();
     onTestFinished(async () => {
       await db.destroy();
@@ -111,6 +111,10 @@ eachDialect((open) => {
       .execute();
     const count = async (table: 'subscribers' | 'newsletter_signups') =>
       (await db.selectFrom(table).selectAll().execute()).length;
+    const listVisitors = async () =>
+      (await db.selectFrom('newsletter_signups').select('address').orderBy('id').execute()).map(
+        ({ address }) => address,
+      );
     await db
       .updateTable('newsletter_signups')
       .set({ state: 'sent' })
@@ -118,8 +122,12 @@ eachDialect((open) => {
       .execute();
     clock.now = new Date(clock.now.getTime() + 59 * MINUTE);
     expect(await signups.deleteExpired()).toBe(0);
+    expect(await listVisitors()).toEqual(['192.0.2.1', '192.0.2.1']);
     clock.now = new Date(clock.now.getTime() + MINUTE);
     await signups.join({ email: 'left@example.com' }, '192.0.2.1');
+    expect(await signups.deleteExpired()).toBe(0);
+    expect(await listVisitors()).toEqual(['', '', '192.0.2.1']);
+    clock.now = new Date(clock.now.getTime() + 23 * 60 * MINUTE);
     expect(await signups.deleteExpired()).toBe(2);
     clock.now = new Date(clock.now.getTime() + 7 * DAY);
     expect(await signups.deleteExpired()).toBe(2);

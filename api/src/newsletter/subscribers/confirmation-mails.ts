@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Context } from '../../context.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { pauseAfter } from '../../growing-pause.ts';
 import type { DueJob } from '../../jobs/job.ts';
@@ -11,7 +10,7 @@ import type { MailSite } from '../post-mail/mail-site.ts';
 import * as signups from './signups.repository.ts';
 import { findSubscriber } from './subscribers.repository.ts';
 
-/** Longer than a mail may take. */
+/** A claim is longer than sending a mail may take. */
 const CLAIM_MS = 2 * 60_000;
 const RETRY = { firstMs: 10_000, longestMs: 30 * 60_000, factor: 2 };
 
@@ -21,21 +20,18 @@ const FAILURES = {
   unknown: 'a confirmation mail may not have been sent',
 };
 
-type Options = {
-  readonly db: Database;
-  readonly clock: Clock;
+type Options = Pick<Context, 'db' | 'clock'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly mailer: Mailer;
   readonly perMinute: number | undefined;
   readonly readSite: () => Promise<MailSite>;
 };
 
-/** Sends what the form has asked for. A mail that may have been sent counts as sent: one can ask again. */
+/** A mail that may have been sent counts as sent: a subscriber can ask again. */
 export function sendConfirmations(options: Options): DueJob {
   const { db, clock, log, mailer, perMinute, readSite } = options;
   const at = (ms: number) => new Date(clock().getTime() + ms).toISOString();
 
-  /** Undefined if there is nothing to confirm any more. */
   async function writeMail({ subscriber_id }: signups.ClaimedMail): Promise<Mail | undefined> {
     const asked = await findSubscriber(db, 'id', subscriber_id ?? '');
     if (!asked?.confirm_token || (asked.confirm_until ?? '') <= at(0)) return undefined;
@@ -43,28 +39,22 @@ export function sendConfirmations(options: Options): DueJob {
     return confirmationMail({ email, token, confirmToken }, await readSite());
   }
 
-  async function storeOutcome(
-    { id, attempts }: signups.ClaimedMail,
-    outcome: SendOutcome,
-  ): Promise<void> {
-    if (outcome.kind === 'temporary')
-      await signups.storeMailState(db, id, {
-        ...{ state: 'pending', next_try_at: at(pauseAfter(attempts, RETRY)) },
-      });
-    else
-      await signups.storeMailState(db, id, {
-        state: outcome.kind === 'permanent' ? 'failed' : 'sent',
-      });
+  async function storeOutcome({ id, attempts }: signups.ClaimedMail, outcome: SendOutcome) {
+    if (outcome.kind === 'temporary') {
+      const next_try_at = at(pauseAfter(attempts, RETRY));
+      return signups.storeMailState(db, id, { state: 'pending', next_try_at });
+    }
+    const state = outcome.kind === 'permanent' ? 'failed' : 'sent';
+    return signups.storeMailState(db, id, { state });
   }
 
   function warn(outcome: SendOutcome, mail: Mail): void {
     if (outcome.kind === 'sent') return;
-    // Mail servers like to quote the address.
+    // Mail servers often quote the address, which must not be logged.
     const reason = outcome.reason.replaceAll(mail.to, '…');
     log.warn({ reason }, FAILURES[outcome.kind]);
   }
 
-  /** Whether a mail was sent. */
   async function deliver(
     connection: MailConnection,
     claimed: signups.ClaimedMail,
@@ -80,7 +70,7 @@ export function sendConfirmations(options: Options): DueJob {
     return outcome.kind === 'sent';
   }
 
-  /** Somebody waits for this mail: it goes before those of mailings, and counts for the rate. */
+  /** Somebody waits for this mail, so it goes before those of mailings; it counts for the rate. */
   const claim = () =>
     inTransaction(db, async (trx) => {
       const claimed = await signups.claimMail(trx, at(0), at(CLAIM_MS));

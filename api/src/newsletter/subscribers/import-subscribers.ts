@@ -1,48 +1,37 @@
-import { emailKey } from '@longhand/contract/email-address';
-import { SUBSCRIBER_STATES, type SubscriberImport } from '@longhand/contract/newsletter';
-import type { Clock } from '../../clock.ts';
-import { type CsvLine, originalField, readCsv } from '../../csv.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
-import { inTransaction } from '../../database/transaction.ts';
-import { createCandidate } from './create-candidate.ts';
+import { emailKey } from '@longhand/contract/newsletter/email-address';
+import { SUBSCRIBER_STATES, type SubscriberImport } from '@longhand/contract/newsletter/newsletter';
+import type { Context } from '../../context.ts';
+import { addRefusal, type CsvLine, namedField, originalField, readCsv } from '../../csv.ts';
+import { inShortTransactions } from '../../database/batches.ts';
+import type { Transaction } from '../../database/tables.ts';
+import { createCandidate } from './candidates.ts';
 import { insertVouched, listKnownKeys } from './subscribers.repository.ts';
 
-const BATCH_SIZE = 500;
-const MAX_REFUSALS = 100;
+const LINES_PER_STATEMENT = 50;
 
 type Line = CsvLine<'email' | 'state'>;
 type Entry = Line & { readonly key: string };
 
 const REASONS = {
-  'not-an-address': 'This is not an e-mail address.',
-  'not-confirmed': 'The list says that this address is not confirmed.',
+  'not-an-address': 'This is not an email address.',
+  'not-confirmed': 'The file says that this address is not confirmed.',
 };
 
 const UNCONFIRMED: readonly string[] = SUBSCRIBER_STATES.filter((state) => state !== 'confirmed');
 
-/** A list of this or another blog can have those who left. In others a state can be one of a country. */
+/**
+ * A list of this or another blog can contain people who unsubscribed. In other lists `state` can be one of a country.
+ */
 const isConfirmed = ({ state }: Line) => !UNCONFIRMED.includes(state.trim().toLowerCase());
 
-function createReport() {
-  const report: SubscriberImport = { added: 0, known: 0, refused: 0, refusals: [] };
-  return {
-    report,
-    refuse({ line, email }: Line, reason: keyof typeof REASONS): void {
-      report.refused += 1;
-      if (report.refusals.length < MAX_REFUSALS)
-        report.refusals.push({ line, email, reason: REASONS[reason] });
-    },
-  };
-}
-
-type Report = ReturnType<typeof createReport>;
-
-async function importBatch(
-  trx: DatabaseTransaction,
+async function importGroup(
+  trx: Transaction,
   lines: readonly Line[],
-  { report, refuse }: Report,
+  report: SubscriberImport,
   now: string,
 ): Promise<void> {
+  const refuse = ({ line, email }: Line, reason: keyof typeof REASONS) =>
+    addRefusal(report, { line, email: namedField(email), reason: REASONS[reason] });
   const entries = lines.flatMap((line): Entry[] => {
     const email = originalField(line.email);
     const key = emailKey(email);
@@ -64,16 +53,22 @@ async function importBatch(
   report.known += entries.length - unconfirmed.length - added.length;
 }
 
-/** In several transactions, so that readers do not wait for a long list. */
+function groupsOf(lines: readonly Line[]): Line[][] {
+  const count = Math.ceil(lines.length / LINES_PER_STATEMENT);
+  return Array.from({ length: count }, (_, n) =>
+    lines.slice(n * LINES_PER_STATEMENT, (n + 1) * LINES_PER_STATEMENT),
+  );
+}
+
+/** An interrupted import is completed by sending the list again: who was added is known then. */
 export async function importSubscribers(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   csv: string,
 ): Promise<SubscriberImport> {
-  const lines = await readCsv(csv, ['email'], ['state']);
-  const report = createReport();
-  for (let start = 0; start < lines.length; start += BATCH_SIZE)
-    await inTransaction(db, (trx) =>
-      importBatch(trx, lines.slice(start, start + BATCH_SIZE), report, clock().toISOString()),
+  const report: SubscriberImport = { added: 0, known: 0, refused: 0, refusals: [] };
+  for await (const lines of readCsv(csv, ['email'], ['state']))
+    await inShortTransactions(db, groupsOf(lines), (trx, group) =>
+      importGroup(trx, group, report, clock().toISOString()),
     );
-  return report.report;
+  return report;
 }

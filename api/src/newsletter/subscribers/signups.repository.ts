@@ -1,53 +1,51 @@
 import type { Selectable } from 'kysely';
-import type { Database, DatabaseTransaction, Tables } from '../../database/tables.ts';
+import type { Database, Tables, Transaction } from '../../database/tables.ts';
 
-export type SignupRow = Selectable<Tables['newsletter_signups']>;
+type SignupRow = Selectable<Tables['newsletter_signups']>;
 
-/** When this visitor used the form, newest first. */
-export async function listSignupTimes(
-  db: Database,
-  address: string,
-  since: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
+function usesSince(db: Database, since: string) {
+  return db
     .selectFrom('newsletter_signups')
     .select('created_at')
-    .where('address', '=', address)
     .where('created_at', '>', since)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map(({ created_at }) => created_at);
+    .orderBy('created_at', 'desc');
 }
 
-/** How many mails were asked for, whether they are sent or not. */
-export async function countMails(
-  db: Database,
-  subscriberId: string,
-  since: string,
-): Promise<number> {
-  const { count } = await db
-    .selectFrom('newsletter_signups')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('subscriber_id', '=', subscriberId)
-    .where('created_at', '>', since)
-    .where('state', '!=', 'none')
-    .executeTakeFirstOrThrow();
-  return Number(count);
+/** Includes mails that have not been sent yet. */
+const mailsSince = (db: Database, since: string) =>
+  usesSince(db, since).where('state', '!=', 'none');
+
+type Uses = ReturnType<typeof usesSince>;
+
+/** Returns the time of the last use within the limit; undefined if there are fewer. */
+async function lastWithin(uses: Uses, limit: number): Promise<string | undefined> {
+  const row = await uses
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
-export async function insertSignup(
-  trx: DatabaseTransaction,
-  signup: Omit<SignupRow, 'attempts'>,
-): Promise<void> {
+export function lastUseWithin(db: Database, address: string, since: string, limit: number) {
+  return lastWithin(usesSince(db, since).where('address', '=', address), limit);
+}
+
+export function lastMailWithin(db: Database, since: string, limit: number) {
+  return lastWithin(mailsSince(db, since), limit);
+}
+
+export function lastMailToWithin(db: Database, mailbox: string, since: string, limit: number) {
+  return lastWithin(mailsSince(db, since).where('mailbox', '=', mailbox), limit);
+}
+
+export async function insertSignup(trx: Transaction, signup: Omit<SignupRow, 'attempts'>) {
   await trx
     .insertInto('newsletter_signups')
     .values({ ...signup, attempts: 0 })
     .execute();
 }
 
-/** What waits for its time, and what a process has not finished before its claim ended. */
+/** Includes mails that a process has not finished before its claim ended. */
 function dueMails(db: Database, now: string) {
   return db
     .selectFrom('newsletter_signups')
@@ -68,13 +66,10 @@ export async function countUnsent(db: Database): Promise<number> {
   return Number(count);
 }
 
-export type ClaimedMail = Pick<SignupRow, 'id' | 'attempts'> & {
-  readonly subscriber_id: string | null;
-};
+export type ClaimedMail = Pick<SignupRow, 'id' | 'attempts' | 'subscriber_id'>;
 
-/** The one that has waited longest. */
 export async function claimMail(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   now: string,
   until: string,
 ): Promise<ClaimedMail | undefined> {
@@ -86,11 +81,7 @@ export async function claimMail(
   if (!due) return undefined;
   return trx
     .updateTable('newsletter_signups')
-    .set(({ eb }) => ({
-      state: 'sending',
-      attempts: eb('attempts', '+', 1),
-      next_try_at: until,
-    }))
+    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), next_try_at: until }))
     .where('id', '=', due.id)
     .returning(['id', 'attempts', 'subscriber_id'])
     .executeTakeFirst();
@@ -104,7 +95,17 @@ export async function storeMailState(
   await db.updateTable('newsletter_signups').set(changes).where('id', '=', id).execute();
 }
 
-/** Those that no limit counts any more, and mails that nobody can be waiting for. */
+/** Removes the addresses of visitors once the limit for visitors no longer counts them. */
+export async function forgetVisitors(db: Database, before: string): Promise<void> {
+  await db
+    .updateTable('newsletter_signups')
+    .set({ address: '' })
+    .where('created_at', '<=', before)
+    .where('address', '!=', '')
+    .execute();
+}
+
+/** Deletes signups that no limit counts any more, and mails that nobody can be waiting for. */
 export async function deleteSignups(
   db: Database,
   before: { readonly counted: string; readonly awaited: string },

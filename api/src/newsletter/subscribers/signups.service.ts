@@ -1,24 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Confirmation, Subscription } from '@longhand/contract/newsletter';
-import { type Clock, DAY_MS, HOUR_MS } from '../../clock.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import { mailboxKey } from '@longhand/contract/newsletter/email-address';
+import type { Confirmation, Subscription } from '@longhand/contract/newsletter/newsletter';
+import { DAY_MS, HOUR_MS } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { addressKey, readableAddress } from '../../http/address-key.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { tooManyRequests } from '../../http/too-many-requests.ts';
-import { createCandidate } from './create-candidate.ts';
+import { notFound, ProblemError, tooManyRequests } from '../../http/problem.ts';
+import { createCandidate, createToken, isToken } from './candidates.ts';
 import * as signups from './signups.repository.ts';
-import { createToken, isToken } from './subscriber-tokens.ts';
 import * as subscribers from './subscribers.repository.ts';
 
-/** How long the link of a confirmation mail works. */
-const CONFIRM_MS = 7 * DAY_MS;
-const MAILS_PER_HOUR = 5;
-const SIGNUPS_PER_HOUR = 20;
+/** Limits the uses of the form by one visitor; an IPv6 customer is one visitor. */
+export const SIGNUPS_PER_HOUR = 20;
 
-type Options = {
-  readonly db: Database;
-  readonly clock: Clock;
+/** Limits the confirmation mails to one mailbox. */
+export const MAILS_PER_HOUR = 5;
+export const MAILS_PER_DAY = 10;
+
+/** Limits what many visitors together can have sent to strangers. */
+export const BLOG_MAILS_PER_HOUR = 500;
+
+const CONFIRM_LINK_VALID_MS = 7 * DAY_MS;
+
+type Options = Pick<Context, 'db' | 'clock'> & {
   readonly isMailSetUp: boolean;
 };
 
@@ -32,36 +37,50 @@ function confirmationState(
   return row?.confirm_until && row.confirm_until > now ? 'waiting' : undefined;
 }
 
-const noSuchLink = () =>
-  new ProblemError('not-found', 'This link does not work, or works no longer.');
+const noSuchLink = () => notFound('This link does not work, or no longer works.');
 
 function requireToken(token: string): string {
   if (!isToken(token)) throw noSuchLink();
   return token;
 }
 
-/** What readers do by themselves: join, confirm and leave. */
 export function createSignups({ db, clock, isMailSetUp }: Options) {
   const at = (ms: number) => new Date(clock().getTime() + ms).toISOString();
 
-  async function assertAllowed(trx: DatabaseTransaction, address: string): Promise<void> {
-    const times = await signups.listSignupTimes(trx, address, at(-HOUR_MS), SIGNUPS_PER_HOUR);
-    const oldestCounted = times[SIGNUPS_PER_HOUR - 1];
-    if (oldestCounted === undefined) return;
-    const waitMs = Date.parse(oldestCounted) + HOUR_MS - clock().getTime();
-    throw tooManyRequests('Too many sign-ups from your address.', waitMs);
+  /** `last` is the time of the last use within the limit. */
+  function refuseAfter(last: string | undefined, what: string): void {
+    if (last === undefined) return;
+    throw tooManyRequests(what, Date.parse(last) + HOUR_MS - clock().getTime());
   }
 
-  /** The same statements whether the address is known or not. */
-  async function request(trx: DatabaseTransaction, email: string) {
+  /** Checked before anybody looks at the address, so that the answer says nothing about it. */
+  async function assertAllowed(trx: Transaction, visitor: string): Promise<void> {
+    const hourAgo = at(-HOUR_MS);
+    const use = await signups.lastUseWithin(trx, visitor, hourAgo, SIGNUPS_PER_HOUR);
+    refuseAfter(use, 'Too many sign-ups from your address.');
+    const mail = await signups.lastMailWithin(trx, hourAgo, BLOG_MAILS_PER_HOUR);
+    refuseAfter(mail, 'Too many sign-ups right now.');
+  }
+
+  async function maySend(trx: Transaction, mailbox: string): Promise<boolean> {
+    const last = (sinceMs: number, limit: number) =>
+      signups.lastMailToWithin(trx, mailbox, at(-sinceMs), limit);
+    const ofHour = await last(HOUR_MS, MAILS_PER_HOUR);
+    const ofDay = await last(DAY_MS, MAILS_PER_DAY);
+    return ofHour === undefined && ofDay === undefined;
+  }
+
+  /** The statements are the same whether the address is known or not. */
+  async function request(trx: Transaction, email: string) {
+    const candidate = createCandidate(email, at(0));
     const subscriber_id = await subscribers.requestConfirmation(trx, {
-      ...createCandidate(email, at(0)),
+      ...candidate,
       confirm_token: createToken(),
-      confirm_until: at(CONFIRM_MS),
+      confirm_until: at(CONFIRM_LINK_VALID_MS),
     });
-    const mails = await signups.countMails(trx, subscriber_id, at(-HOUR_MS));
-    const isSent = mails < MAILS_PER_HOUR;
-    return { subscriber_id, state: isSent ? 'pending' : 'none' } as const;
+    const mailbox = mailboxKey(candidate.email_key);
+    const isSent = await maySend(trx, mailbox);
+    return { subscriber_id, mailbox, state: isSent ? 'pending' : 'none' } as const;
   }
 
   async function findConfirmation(token: string): Promise<Confirmation> {
@@ -72,7 +91,6 @@ export function createSignups({ db, clock, isMailSetUp }: Options) {
   }
 
   return {
-    /** Never sends by itself: a job does. */
     async join({ email, website }: Signup, visitor: string): Promise<void> {
       if (!isMailSetUp)
         throw new ProblemError('mail-not-set-up', 'This newsletter has not started yet.');
@@ -80,17 +98,10 @@ export function createSignups({ db, clock, isMailSetUp }: Options) {
       await inTransaction(db, async (trx) => {
         await assertAllowed(trx, address);
         const mail = website
-          ? ({ subscriber_id: null, state: 'none' } as const)
+          ? ({ subscriber_id: null, mailbox: null, state: 'none' } as const)
           : await request(trx, email);
-        const created_at = at(0);
-        const id = randomUUIDv7();
-        await signups.insertSignup(trx, {
-          ...mail,
-          id,
-          address,
-          created_at,
-          next_try_at: created_at,
-        });
+        const times = { created_at: at(0), next_try_at: at(0) };
+        await signups.insertSignup(trx, { ...mail, id: randomUUIDv7(), address, ...times });
       });
     },
 
@@ -110,16 +121,17 @@ export function createSignups({ db, clock, isMailSetUp }: Options) {
       return { state: row.state };
     },
 
-    async leave(token: string): Promise<Subscription> {
+    async unsubscribe(token: string): Promise<Subscription> {
       const isFound = await subscribers.endSubscription(db, requireToken(token), at(0));
       if (!isFound) throw noSuchLink();
       return { state: 'unsubscribed' };
     },
 
-    /** Addresses that nobody confirmed, and uses of the form, with the visitor's address. */
+    /** Deletes unconfirmed addresses and uses of the form and, earlier, the visitors' addresses. */
     async deleteExpired(): Promise<number> {
       const unconfirmed = await subscribers.deleteUnconfirmed(db, at(0));
-      const before = { counted: at(-HOUR_MS), awaited: at(-CONFIRM_MS) };
+      await signups.forgetVisitors(db, at(-HOUR_MS));
+      const before = { counted: at(-DAY_MS), awaited: at(-CONFIRM_LINK_VALID_MS) };
       return unconfirmed + (await signups.deleteSignups(db, before));
     },
   };

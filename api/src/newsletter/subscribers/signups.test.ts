@@ -34,7 +34,7 @@ async function startNewsletter(open: () => Promise<TestDatabase>, settings = {})
       const url = `/api/newsletter/confirmations/${confirm_token}`;
       return site.request({ method: 'POST', url, remoteAddress: '192.0.2.7' });
     },
-    async leave(email: string) {
+    async unsubscribe(email: string) {
       const url = `/api/newsletter/subscriptions/${(await readRow(email)).token}`;
       return site.request({ method: 'POST', url });
     },
@@ -94,12 +94,12 @@ eachDialect((open) => {
 
   test('every address gets the same answer, and keeps its state until it is confirmed again', async () => {
     const site = await startNewsletter(open);
-    const { db, join, confirm, leave, readRow } = site;
+    const { db, join, confirm, unsubscribe, readRow } = site;
     const emails = ['waiting', 'confirmed', 'left', 'bounced'].map((name) => `${name}@example.com`);
     const [waiting, confirmed, left, bounced] = emails as [string, string, string, string];
     for (const email of emails) await join(email);
     for (const email of [confirmed, left]) await confirm(email);
-    await leave(left);
+    await unsubscribe(left);
     await db
       .updateTable('subscribers')
       .set({ state: 'bounced', confirm_until: null, ended_at: '2026-01-01T12:00:00.000Z' })
@@ -155,6 +155,66 @@ eachDialect((open) => {
     site.passTime(HOUR);
     await site.join('tom@example.com');
     expect(await countPending(site)).toBe(6);
+  });
+
+  test('a mailbox gets five mails an hour and ten a day, however its address is written', async () => {
+    const site = await startNewsletter(open);
+    const { length } = 'victim';
+    const variants = Array.from({ length }, (_, n) =>
+      [...'victim'].map((letter, at) => (at === n ? letter.toUpperCase() : letter)).join(''),
+    );
+    const names = [...variants, 'victim+1', 'VICTIM+x+y', 'v.ictim', 'vic.tim+z'];
+    const joinAll = async () => {
+      for (const [n, name] of names.entries()) {
+        const answer = await site.join(`${name}@Example.com`, { from: `192.0.2.${n}` });
+        expect([answer.statusCode, answer.body]).toEqual([202, '{}']);
+      }
+      return countPending(site);
+    };
+    expect(await joinAll()).toBe(5);
+    await site.join('victim@example.org');
+    await site.join('victims@example.com');
+    expect(await countPending(site)).toBe(7);
+    site.passTime(HOUR);
+    expect(await joinAll()).toBe(12);
+    site.passTime(HOUR);
+    expect(await joinAll()).toBe(12);
+    site.passTime(22 * HOUR);
+    expect(await joinAll()).toBe(17);
+  });
+
+  test('letters that are composed otherwise make no second mailbox', async () => {
+    const site = await startNewsletter(open);
+    const names = [
+      'jos\u00e9',
+      'jose\u0301',
+      'JOS\u00c9',
+      'JOSE\u0301',
+      '\uff4aos\u00e9',
+      'j.ose\u0301',
+    ];
+    for (const name of names) await site.join(`${name}@example.com`);
+    expect(await countPending(site)).toBe(5);
+  });
+
+  test('the whole blog sends 500 confirmation mails an hour, and then says so to everybody', async () => {
+    const site = await startNewsletter(open);
+    const rows = Array.from({ length: 499 }, (_, n) => ({
+      ...{ id: `mail-${n}`, address: '', state: 'sent' as const, attempts: 1 },
+      created_at: '2026-01-01T12:00:00.000Z',
+    }));
+    await site.db.insertInto('newsletter_signups').values(rows).execute();
+    site.passTime(MINUTE);
+    expect((await site.join('tom@example.com')).statusCode).toBe(202);
+    for (const email of ['tom@example.com', 'new@example.com']) {
+      const refused = await site.join(email);
+      expectProblem(refused, 429, {
+        detail: expect.stringMatching(/^Too many sign-ups right now\. .* 59 min/),
+      });
+      expect(refused.headers['retry-after']).toBe(String(59 * 60));
+    }
+    site.passTime(59 * MINUTE);
+    expect((await site.join('new@example.com')).statusCode).toBe(202);
   });
 
   test('a visitor may sign up twenty addresses an hour, also at once', async () => {
@@ -245,7 +305,7 @@ eachDialect((open) => {
 
   test('known and unknown addresses are the same work for the database', async () => {
     const { statements, openRecorded } = recordStatements(open);
-    const { join, confirm, leave } = await startNewsletter(openRecorded);
+    const { join, confirm, unsubscribe } = await startNewsletter(openRecorded);
     const statementsOf = async (email: string) => {
       statements.length = 0;
       expect((await join(email)).statusCode).toBe(202);
@@ -256,7 +316,7 @@ eachDialect((open) => {
     const again = [await statementsOf('tom@example.com')];
     await confirm('tom@example.com');
     again.push(await statementsOf('tom@example.com'));
-    await leave('tom@example.com');
+    await unsubscribe('tom@example.com');
     for (let n = 0; n < 4; n += 1) again.push(await statementsOf('tom@example.com'));
     for (const each of again) expect(each).toEqual(first);
   });

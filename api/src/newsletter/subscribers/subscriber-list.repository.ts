@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readInBatches } from '../../database/batches.ts';
+import { readById } from '../../database/batches.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SubscriberRow } from './subscribers.repository.ts';
 
@@ -7,15 +7,14 @@ const EXPORT_BATCH = 1_000;
 
 type State = SubscriberRow['state'];
 
-export type SubscriberFilter = {
-  /** Text in the address. */
+type SubscriberFilter = {
   readonly q?: string | undefined;
   readonly state?: State | undefined;
 };
 
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
-/** Literally, and in any case; SQLite knows the cases of ASCII only. */
+/** `%` and `_` have no special meaning. SQLite's `lower` knows only ASCII. */
 function contains(q: string) {
   const pattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const inAnyCase = sql<boolean>`lower(email) like ${pattern(q.toLowerCase())} escape '\\'`;
@@ -29,7 +28,6 @@ function filtered(db: Database, { q = '', state }: SubscriberFilter) {
   return q === '' ? query : query.where(contains(q));
 }
 
-/** Newest first. */
 export function listSubscribers(
   db: Database,
   filter: SubscriberFilter,
@@ -50,20 +48,8 @@ export async function countSubscribers(db: Database, filter: SubscriberFilter): 
   return Number(count);
 }
 
-/** Oldest first. */
 export function readSubscribers(db: Database) {
-  return readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('subscribers')
-        .selectAll()
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(EXPORT_BATCH)
-        .execute(),
-    ({ id }) => id,
-  );
+  return readById(db.selectFrom('subscribers').selectAll(), { size: EXPORT_BATCH });
 }
 
 export async function countByState(db: Database): Promise<Partial<Record<State, number>>> {
@@ -75,7 +61,7 @@ export async function countByState(db: Database): Promise<Partial<Record<State, 
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-/** How many of those who were confirmed have this time in each month, like `2026-11`. */
+/** Counts those who were confirmed by the month of this time, like `2026-11`. */
 export async function countByMonth(
   db: Database,
   time: 'confirmed_at' | 'ended_at',

@@ -1,9 +1,45 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database, DatabaseTransaction, Tables } from '../../database/tables.ts';
+import type { Database, Tables, Transaction } from '../../database/tables.ts';
+import { noteDeletedSubscriber } from '../restored-newsletter.ts';
+
+/**
+ * Returns the ended addresses, without those that had ended before; an address that nobody has confirmed is
+ * deleted.
+ */
+export async function endByTokens(
+  db: Database,
+  tokens: readonly string[],
+  now: string,
+): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('subscribers')
+    .where('token', 'in', tokens)
+    .where('state', '=', 'waiting')
+    .returning('email')
+    .execute();
+  const ended = await db
+    .updateTable('subscribers')
+    .set({ state: 'bounced', ended_at: now })
+    .where('token', 'in', tokens)
+    .where('state', '=', 'confirmed')
+    .returning('email')
+    .execute();
+  return [...deleted, ...ended].map(({ email }) => email);
+}
+
+export async function hasTokens(db: Database, tokens: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('token', 'in', tokens)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
 
-/** Who asks to join, or for whom the owner vouches. */
+/** Candidates ask to join, or the owner vouches for them. */
 export type Candidate = Pick<SubscriberRow, 'id' | 'email' | 'email_key' | 'created_at' | 'token'>;
 
 type Request = Candidate & {
@@ -12,13 +48,10 @@ type Request = Candidate & {
 };
 
 /**
- * Returns the id. One statement for all: a stranger learns nothing from the time that it takes. The token stays as it is,
- * so that all mails of somebody who asked twice work.
+ * Returns the id. It is one statement in all cases, so that a stranger learns nothing from the time that it
+ * takes. The token stays as it is, so that all mails of somebody who asked twice work.
  */
-export async function requestConfirmation(
-  trx: DatabaseTransaction,
-  request: Request,
-): Promise<string> {
+export async function requestConfirmation(trx: Transaction, request: Request): Promise<string> {
   const { id } = await trx
     .insertInto('subscribers')
     .values({ ...request, state: 'waiting', source: 'form' })
@@ -41,7 +74,7 @@ export function findSubscriber(
   return db.selectFrom('subscribers').selectAll().where(by, '=', value).executeTakeFirst();
 }
 
-/** Changes nothing if the link is used already, or too old. */
+/** Changes nothing if the link was used before or is too old. */
 export async function confirmSubscriber(
   db: Database,
   confirmToken: string,
@@ -50,8 +83,12 @@ export async function confirmSubscriber(
   await db
     .updateTable('subscribers')
     .set({
-      ...{ state: 'confirmed', source: 'form', confirmed_at: at, confirmed_from: from },
-      ...{ ended_at: null, confirm_until: null },
+      state: 'confirmed',
+      source: 'form',
+      confirmed_at: at,
+      confirmed_from: from,
+      ended_at: null,
+      confirm_until: null,
     })
     .where('confirm_token', '=', confirmToken)
     .where('state', '!=', 'confirmed')
@@ -59,13 +96,15 @@ export async function confirmSubscriber(
     .execute();
 }
 
-/** False without such a subscriber. The links of earlier confirmation mails end with it. */
+/** False if there is no such subscriber. The links of earlier confirmation mails stop working. */
 export async function endSubscription(db: Database, token: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('subscribers')
     .set(({ ref }) => ({
       ended_at: sql<string>`case when ${ref('state')} = 'unsubscribed' then ${ref('ended_at')} else ${at} end`,
-      ...{ state: 'unsubscribed', confirm_token: null, confirm_until: null },
+      state: 'unsubscribed',
+      confirm_token: null,
+      confirm_until: null,
     }))
     .where('token', '=', token)
     .executeTakeFirst();
@@ -81,22 +120,32 @@ export async function deleteUnconfirmed(db: Database, now: string): Promise<numb
   return Number(numDeletedRows);
 }
 
-/** Who left or bounced, in any case: hardly any server tells `Ann@` from `ann@`. */
-export function listEnded(db: Database, keys: readonly string[]): Promise<SubscriberRow[]> {
-  return db
+const isAscii = (key: string) => Buffer.byteLength(key) === key.length;
+
+/** Those who unsubscribed or bounced, in any case: hardly any server tells `Ann@` from `ann@`. */
+export async function listEnded(db: Database, keys: readonly string[]): Promise<SubscriberRow[]> {
+  const wanted = new Set(keys.map((key) => key.toLowerCase()));
+  const rows = await db
     .selectFrom('subscribers')
     .selectAll()
     .where('state', 'in', ['unsubscribed', 'bounced'])
-    .where(
-      ({ fn }) => fn('lower', ['email_key']),
-      'in',
-      keys.map((key) => sql`lower(${key})`),
+    .where(({ or, eb, fn }) =>
+      or([
+        eb(
+          fn('lower', ['email_key']),
+          'in',
+          keys.map((key) => sql`lower(${key})`),
+        ),
+        // SQLite knows the case of ASCII only; other letters before the @ are rare.
+        ...(keys.every(isAscii) ? [] : [sql<boolean>`octet_length(email_key) > length(email_key)`]),
+      ]),
     )
     .execute();
+  return rows.filter(({ email_key }) => wanted.has(email_key.toLowerCase()));
 }
 
 async function withoutEnded(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   candidates: readonly Candidate[],
 ): Promise<Candidate[]> {
   if (candidates.length === 0) return [];
@@ -105,9 +154,12 @@ async function withoutEnded(
   return candidates.filter(({ email_key }) => !ended.has(email_key.toLowerCase()));
 }
 
-/** The owner's word confirms them. Those who left or bounced stay so. Returns the keys of those it has confirmed. */
+/**
+ * The owner vouches for them, so they are confirmed. Those who unsubscribed or bounced stay so.
+ * Returns the keys of those who were confirmed.
+ */
 export async function insertVouched(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   candidates: readonly Candidate[],
   source: 'owner' | 'csv',
 ): Promise<string[]> {
@@ -137,7 +189,6 @@ export async function insertVouched(
   return rows.map(({ email_key }) => email_key);
 }
 
-/** Which of them are here, in whatever state. */
 export async function listKnownKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const rows = await db
@@ -149,11 +200,11 @@ export async function listKnownKeys(db: Database, keys: readonly string[]): Prom
 }
 
 /**
- * With all that names them: what mail servers said, and their uses of the form. Their rows in mailings stay,
- * so that these keep their numbers. False without such a subscriber.
+ * Also deletes what names the subscriber: what mail servers said, and uses of the form. Rows in mailings
+ * stay, so that these keep their numbers. False if there is no such subscriber.
  */
 export async function deleteSubscriber(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   id: string,
   now: string,
 ): Promise<boolean> {
@@ -175,5 +226,6 @@ export async function deleteSubscriber(
     .deleteFrom('subscribers')
     .where('id', '=', id)
     .executeTakeFirst();
+  if (numDeletedRows > 0n) await noteDeletedSubscriber(trx, id, now);
   return numDeletedRows > 0n;
 }

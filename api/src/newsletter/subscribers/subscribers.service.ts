@@ -4,17 +4,15 @@ import {
   type Subscriber,
   type SubscriberList,
   type SubscriberListQuery,
-} from '@longhand/contract/newsletter';
-import type { Clock } from '../../clock.ts';
+} from '@longhand/contract/newsletter/newsletter';
+import type { Mailbox } from '../../config/mail-settings.ts';
+import type { Context } from '../../context.ts';
 import { harmlessField, writeCsv } from '../../csv.ts';
-import type { Database } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { cutPart } from '../../http/list-part.ts';
-import { ProblemError } from '../../http/problem.ts';
-import type { Mailbox } from '../../mail-settings.ts';
-import { createCandidate } from './create-candidate.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
+import { createCandidate } from './candidates.ts';
 import { importSubscribers } from './import-subscribers.ts';
-import { growthOf } from './subscriber-growth.ts';
 import * as list from './subscriber-list.repository.ts';
 import {
   deleteSubscriber,
@@ -24,9 +22,30 @@ import {
   type SubscriberRow,
 } from './subscribers.repository.ts';
 
-type Options = {
-  readonly db: Database;
-  readonly clock: Clock;
+type Counts = ReadonlyMap<string, number>;
+
+const MONTHS = 12;
+
+/** Returns months like `2026-11`, the oldest first and this month last. */
+function lastMonths(now: Date): string[] {
+  return Array.from({ length: MONTHS }, (_, index) => {
+    const month = now.getUTCMonth() - (MONTHS - 1 - index);
+    return new Date(Date.UTC(now.getUTCFullYear(), month)).toISOString().slice(0, 7);
+  });
+}
+
+function countUntil(counts: Counts, month: string): number {
+  return [...counts].reduce((sum, [each, count]) => (each <= month ? sum + count : sum), 0);
+}
+
+function growthOf(confirmed: Counts, ended: Counts, now: Date) {
+  return lastMonths(now).map((month) => ({
+    month,
+    confirmed: countUntil(confirmed, month) - countUntil(ended, month),
+  }));
+}
+
+type Options = Pick<Context, 'db' | 'clock'> & {
   /** Null while mail is not set up. */
   readonly from: Mailbox | null;
 };
@@ -41,10 +60,10 @@ function toSubscriber(row: SubscriberRow): Subscriber {
 }
 
 function ended({ email, state }: SubscriberRow): ProblemError {
-  const happened = state === 'bounced' ? 'no longer takes mails' : 'has left the newsletter';
+  const happened = state === 'bounced' ? 'has bounced' : 'has unsubscribed';
   return new ProblemError(
     'subscriber-ended',
-    `${email} ${happened}. Only the form on your site can bring this address back.`,
+    `${email} ${happened}. To subscribe again, use the form on your site.`,
   );
 }
 
@@ -52,7 +71,6 @@ function writeFrom({ name, address }: Mailbox): string {
   return name === '' ? address : `${name} <${address}>`;
 }
 
-/** What the owner sees and does. */
 export function createSubscribersService({ db, clock, from }: Options) {
   async function countByState(): Promise<NewsletterSummary['subscribers']> {
     const none = { waiting: 0, confirmed: 0, unsubscribed: 0, bounced: 0 };
@@ -73,7 +91,7 @@ export function createSubscribersService({ db, clock, from }: Options) {
       return { subscribers: entries.map(toSubscriber), total, next };
     },
 
-    /** With the owner's word that this person agreed. */
+    /** The owner vouches that this person agreed. */
     add: (email: string): Promise<{ readonly subscriber: Subscriber; readonly isNew: boolean }> =>
       inTransaction(db, async (trx) => {
         const candidate = createCandidate(email, clock().toISOString());
@@ -88,7 +106,7 @@ export function createSubscribersService({ db, clock, from }: Options) {
     async remove(id: string): Promise<void> {
       const now = clock().toISOString();
       const isDeleted = await inTransaction(db, (trx) => deleteSubscriber(trx, id, now));
-      if (!isDeleted) throw new ProblemError('not-found', 'There is no such subscriber.');
+      if (!isDeleted) throw notFound('There is no such subscriber.');
     },
 
     async *exportCsv(): AsyncGenerator<string> {
@@ -101,11 +119,11 @@ export function createSubscribersService({ db, clock, from }: Options) {
 
     async summarize(): Promise<NewsletterSummary> {
       const confirmed = await list.countByMonth(db, 'confirmed_at');
-      const left = await list.countByMonth(db, 'ended_at');
+      const ended = await list.countByMonth(db, 'ended_at');
       return {
         mail: from && { from: writeFrom(from), address: from.address },
         subscribers: await countByState(),
-        growth: growthOf(confirmed, left, clock()),
+        growth: growthOf(confirmed, ended, clock()),
       };
     },
   };

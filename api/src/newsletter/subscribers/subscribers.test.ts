@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../../test-support/test-app.ts';
@@ -79,7 +80,7 @@ eachDialect((open) => {
     expect((await list()).total).toBe(0);
   });
 
-  test('one who left or bounced is not brought back, and one who waits is confirmed', async () => {
+  test('one who unsubscribed or bounced is not brought back, and one who waits is confirmed', async () => {
     const { add, importCsv, setState, list } = await startAdmin(open);
     const states = ['unsubscribed', 'bounced', 'waiting'] as const;
     for (const state of states) {
@@ -99,7 +100,7 @@ eachDialect((open) => {
       expect((await list(`?state=${state}`)).total).toBe(total);
   });
 
-  test('one who left or bounced is not brought back in another case', async () => {
+  test('one who unsubscribed or bounced is not brought back in another case', async () => {
     const { add, importCsv, setState, list } = await startAdmin(open);
     for (const state of ['unsubscribed', 'bounced'] as const) {
       await add(`${state}@example.com`);
@@ -109,6 +110,16 @@ eachDialect((open) => {
     const csv = 'email\nUnsubscribed@example.com\nBOUNCED@EXAMPLE.COM\nNew@example.com\n';
     expect((await importCsv(csv)).json()).toMatchObject({ added: 1, known: 2 });
     expect(emails(await list('?state=confirmed'))).toEqual(['New@example.com']);
+  });
+
+  test('one who unsubscribed is not brought back in another case of letters beyond ASCII', async () => {
+    const { add, importCsv, setState } = await startAdmin(open);
+    await add('Éva@example.com');
+    await setState('Éva@example.com', 'unsubscribed');
+    expectProblem(await add('éva@example.com'), 409);
+    const csv = 'email\nÉVA@example.com\nZoë@example.com\neva@example.com\n';
+    expect((await importCsv(csv)).json()).toMatchObject({ added: 2, known: 1 });
+    expect((await add('zoé@example.com')).statusCode).toBe(201);
   });
 
   test('the search is literal, and counts what it finds', async () => {
@@ -173,7 +184,7 @@ eachDialect((open) => {
       {
         ...{ added: 2, known: 1, refused: 2 },
         refusals: [
-          { line: 4, email: 'no address', reason: 'This is not an e-mail address.' },
+          { line: 4, email: 'no address', reason: 'This is not an email address.' },
           { line: 5, email: 'c@example.com', reason: expect.stringContaining('not confirmed') },
         ],
       },
@@ -182,6 +193,27 @@ eachDialect((open) => {
     expect((await list()).subscribers).toMatchObject([{ source: 'csv' }, { source: 'csv' }]);
     expect(await db.selectFrom('newsletter_signups').selectAll().execute()).toEqual([]);
     expectProblem(await importCsv('name\nA\n'), 400, { detail: expect.stringContaining('email') });
+  });
+
+  test('readers are answered while a long list is worked off', async () => {
+    const { db, importCsv } = await startAdmin(open);
+    const lines = Array.from({ length: 2_000 }, (_, n) => `reader-${n}@example.com\n`);
+    const counts = new Set<number>();
+    let isOver = false;
+    const watching = (async () => {
+      while (!isOver) {
+        const { count } = await db
+          .selectFrom('subscribers')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow();
+        counts.add(Number(count));
+        await setImmediate();
+      }
+    })();
+    expect((await importCsv(`email\n${lines.join('')}`)).json()).toMatchObject({ added: 2_000 });
+    isOver = true;
+    await watching;
+    expect([...counts].some((count) => count > 0 && count < 2_000)).toBe(true);
   });
 
   test('a column state of another list, such as that of a country, refuses nobody', async () => {

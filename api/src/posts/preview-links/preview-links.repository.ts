@@ -1,16 +1,13 @@
-import type { PreviewLink } from '@longhand/contract/preview-links';
+import type { PreviewLink } from '@longhand/contract/posts/preview-links';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from '../../database/tables.ts';
 import { PUBLIC_COLUMNS, toPost } from '../posts.repository.ts';
 
-export async function insertPreviewLink(
-  db: Database,
-  link: Insertable<Tables['preview_links']>,
-): Promise<void> {
+export async function insertPreviewLink(db: Database, link: Insertable<Tables['preview_links']>) {
   await db.insertInto('preview_links').values(link).execute();
 }
 
-/** 1 for a post that is public; undefined if there is none. */
+/** 1 for a public post; undefined if there is no such post. */
 export async function findPublished(db: Database, postId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('posts')
@@ -20,7 +17,7 @@ export async function findPublished(db: Database, postId: string): Promise<numbe
   return row?.published;
 }
 
-/** The oldest first, without those that have expired. */
+/** Sorted oldest first. Expired links are left out. */
 export async function listPreviewLinks(
   db: Database,
   postId: string,
@@ -62,7 +59,7 @@ export async function deleteExpiredPreviewLinks(db: Database, now: string): Prom
   return Number(numDeletedRows);
 }
 
-/** One query for every reason that there is none, so that they take the same time: unknown, expired, in the trash. */
+/** One query, so that an unknown token, an expired one and a post in the trash take the same time. */
 export async function findLinkedPost(db: Database, tokenHash: string, now: string) {
   const row = await db
     .selectFrom('preview_links')

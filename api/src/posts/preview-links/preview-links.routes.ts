@@ -1,9 +1,8 @@
-import { previewedPost } from '@longhand/contract/preview-links';
+import { previewedPost } from '@longhand/contract/posts/preview-links';
 import { compressPayload, SECRET_LINK_HEADERS } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ProblemError } from '../../http/problem.ts';
-import { failures } from '../../http/responses.ts';
+import { notFound } from '../../http/problem.ts';
+import { failures, type Routes } from '../../http/responses.ts';
 import type { SiteService } from '../../site/site.service.ts';
 import type { PreviewLinksService } from './preview-links.service.ts';
 
@@ -12,31 +11,26 @@ type Options = {
   site: Pick<SiteService, 'readLanguage'>;
 };
 
-export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (
-  app,
-  { previewLinks, site },
-) => {
+export const previewLinkRoutes: Routes<Options> = async (app, { previewLinks, site }) => {
   app.addHook('onSend', compressPayload);
-  app.get(
-    '/preview/:token',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'A post or changes that are not public, by the token of a preview link',
-        description:
-          'With the changes in its working copy. While the post is public: 307 to it, unless the link was created while it was and there are changes. The same 404 for every token that does not work.',
-        params: z.object({ token: z.string() }),
-        response: {
-          200: previewedPost,
-          307: z.null().describe('The post is public, and the link shows nothing else'),
-          ...failures(404),
-        },
+  app.route({
+    method: 'GET',
+    url: '/preview/:token',
+    schema: {
+      summary: 'A post or changes that are not public, by the token of a preview link',
+      description:
+        'With the changes in its working copy. While the post is public: 307 to it, unless the link was created while it was and there are changes. The same 404 for every token that does not work.',
+      params: z.object({ token: z.string() }),
+      response: {
+        200: previewedPost,
+        307: z.null().describe('The post is public, and the link shows nothing else'),
+        ...failures(404),
       },
     },
-    async ({ params: { token } }, reply) => {
+    handler: async ({ params: { token } }, reply) => {
       reply.headers(SECRET_LINK_HEADERS);
       const linked = await previewLinks.find(token);
-      if (!linked) throw new ProblemError('not-found', 'This preview link does not work.');
+      if (!linked) throw notFound('This preview link does not work.');
       if (linked.preview) {
         const { label } = await site.readLanguage();
         return { ...linked.preview, content: label(linked.preview.content) };
@@ -50,5 +44,5 @@ export const previewLinkRoutes: FastifyPluginAsyncZod<Options> = async (
           .send(null)
       );
     },
-  );
+  });
 };

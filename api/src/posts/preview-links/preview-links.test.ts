@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../../test-support/test-app.ts';
-import { type Renderer, renderInThisThread } from '../rendering/render.ts';
+import { type Renderer, renderInThisThread } from '../../rendering/render.ts';
 
 const DAY = 86_400_000;
 const SITE_URL = 'https://blog.example';
@@ -249,6 +249,49 @@ eachDialect((open) => {
     expect(rendered).toEqual(['One', 'Two', 'Two']);
   });
 
+  test('a damaged working copy leaves the post to be shown without it, and is logged', async () => {
+    const { site, token, draft, link, write } = await start(open);
+    const [unseen, seen] = [await draft(), await site.createPost(token, { title: 'Seen' })];
+    for (const { id } of [unseen, seen]) await write(id, { content: 'Changed' });
+    const urls = [await link(unseen.id), await link(seen.id)] as const;
+    await site.db.updateTable('working_copies').set({ form: '{"content": 7' }).execute();
+    const shown = await site.get(urls[0]);
+    expect(shown.statusCode, shown.body).toBe(200);
+    expect(shown.json().content).toBe('<p>Its content</p>');
+    const moved = await site.get(urls[1]);
+    expect([moved.statusCode, moved.headers.location]).toEqual([307, '/api/posts/seen']);
+    for (const { id } of [unseen, seen])
+      site.expectLoggedError(
+        `the working copy of the post ${id} cannot be read: it is not a JSON object`,
+      );
+  });
+
+  test('a working copy in another language than the site is shown as it would be public', async () => {
+    const { site, token, draft, link, write } = await start(open);
+    const content = `<p>${'私は本を読むのが好きです。'.repeat(100)}</p><p>שלום</p><pre>x</pre>`;
+    const { id } = await draft({ content });
+    for (const form of [
+      { language: 'ja' },
+      { language: 'ja', content: `${content}<p>A</p>` },
+      { language: 'he', content },
+    ]) {
+      await write(id, form);
+      const { content: shown, reading_minutes } = (await site.get(await link(id))).json();
+      const { slug } = await site.createPost(token, { content, ...form });
+      const seen = (await site.get(`/api/posts/${slug}`)).json();
+      expect({ shown, reading_minutes }).toEqual({
+        shown: seen.content,
+        reading_minutes: seen.reading_minutes,
+      });
+    }
+    const minutes = async () => (await site.get(await link(id))).json().reading_minutes;
+    await write(id, { content: `${content}<p>B</p>` });
+    expect(await minutes()).toBe(4);
+    const payload = { language: 'ja' };
+    await site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
+    expect(await minutes()).toBe(3);
+  });
+
   test('content that nests too deeply is shown as its source', async () => {
     const { site, draft, link, write } = await start(open);
     const { id } = await draft();
@@ -299,6 +342,16 @@ eachDialect((open) => {
     const copy = `/api/admin/working-copies/${id}`;
     await site.request({ method: 'DELETE', url: copy }, token);
     expect(await isMoved()).toBe(true);
+  });
+
+  test('a link to changes shows what was saved since in what they leave as it is', async () => {
+    const { site, token, link, write } = await start(open);
+    const { id } = await site.createPost(token, { published: true, content: '<p>One</p>' });
+    const url = await link(id);
+    await write(id, { language: 'de' });
+    expect((await site.get(url)).json()).toMatchObject({ content: '<p>One</p>', language: 'de' });
+    await site.updatePost(token, id, { content: '<p>Two</p>' });
+    expect((await site.get(url)).json()).toMatchObject({ content: '<p>Two</p>', language: 'de' });
   });
 
   test('a link to changes does not work while its post is in the trash', async () => {

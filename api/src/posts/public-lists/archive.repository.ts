@@ -1,10 +1,31 @@
-import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
 import { yearOf } from '@longhand/contract/dates';
+import type { ArchivedPost, ArchiveYear } from '@longhand/contract/posts/post-lists';
 import type { Database } from '../../database/tables.ts';
-import { dateOfSortKey, firstSortKey, listSortKeys } from './sort-keys.repository.ts';
-import { startOfYear } from './start-of-year.ts';
-import { publicPosts } from './visibility.repository.ts';
-import { withoutSiteLanguage } from './without-site-language.ts';
+import {
+  dateOfSortKey,
+  firstSortKey,
+  listSortKeys,
+  publicPosts,
+  withoutSiteLanguage,
+} from './public-posts.repository.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The first millisecond of a year in a time zone. It is searched for with the function that names the year of a date,
+ * so that both always agree, whatever the zone did at that time.
+ */
+export function startOfYear(year: number, timeZone: string): number {
+  const utc = Date.UTC(year, 0, 1);
+  let before = utc - DAY_MS;
+  let start = utc + DAY_MS;
+  while (start - before > 1) {
+    const middle = Math.floor((before + start) / 2);
+    if (Number(yearOf(new Date(middle), timeZone)) < year) before = middle;
+    else start = middle;
+  }
+  return start;
+}
 
 function firstOfYear(year: number, timeZone: string): number {
   return firstSortKey(startOfYear(year, timeZone));
@@ -19,7 +40,7 @@ async function countBetween(db: Database, from: number, before: number): Promise
   return posts;
 }
 
-/** The years that have posts, the latest first: a range of the index is counted for each. */
+/** Sorted latest first. Years without posts are left out. */
 export async function countByYear(db: Database, timeZone: string): Promise<ArchiveYear[]> {
   const years: ArchiveYear[] = [];
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
@@ -28,7 +49,7 @@ export async function countByYear(db: Database, timeZone: string): Promise<Archi
     const year = Number(yearOf(dateOfSortKey(newest), timeZone));
     const from = firstOfYear(year, timeZone);
     const posts = await countBetween(db, from, before);
-    // Zero if it was deleted just now.
+    // The post was deleted just now if this is zero.
     if (posts > 0) years.push({ year, posts });
     before = from;
   }
@@ -37,12 +58,12 @@ export async function countByYear(db: Database, timeZone: string): Promise<Archi
 type YearPage = {
   readonly year: number;
   readonly timeZone: string;
-  /** Only posts with a lower sort key. */
+  /** Only posts with a lower sort key are listed. */
   readonly after?: number | undefined;
   readonly limit: number;
 };
 
-/** Newest first; `next` is the cursor of the next page. */
+/** Sorted newest first. `next` is the cursor of the next page. */
 export async function listYear(
   db: Database,
   { year, timeZone, after = Number.MAX_SAFE_INTEGER, limit }: YearPage,

@@ -1,13 +1,16 @@
-import { archive, archivedPosts, yearParameter, yearQuery } from '@longhand/contract/archive';
 import { POST_YEARS } from '@longhand/contract/limits';
-import { ARCHIVE_PAGE_SIZE } from '@longhand/contract/post-query';
+import {
+  archive,
+  archivedPosts,
+  yearParameter,
+  yearQuery,
+} from '@longhand/contract/posts/post-lists';
+import { ARCHIVE_PAGE_SIZE } from '@longhand/contract/posts/post-query';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
-import { JSON_HEADERS } from '../../http/json-headers.ts';
-import { ProblemError } from '../../http/problem.ts';
-import { failures } from '../../http/responses.ts';
+import { notFound } from '../../http/problem.ts';
+import { failures, JSON_HEADERS, type Routes } from '../../http/responses.ts';
 import type { SiteService } from '../../site/site.service.ts';
 import { countByYear, listYear } from './archive.repository.ts';
 
@@ -22,20 +25,18 @@ function isPossibleYear(year: number): boolean {
   return year >= POST_YEARS.first - 1 && year <= POST_YEARS.last + 1;
 }
 
-export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache, site }) => {
+export const archiveRoutes: Routes<Options> = async (app, { db, cache, site }) => {
   const readTimeZone = async () => (await site.readValues()).time_zone;
 
-  app.get(
-    '/archive',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'The years that have published posts',
-        description: "In the site's time zone, with the number of posts in each.",
-        response: { 200: archive },
-      },
+  app.route({
+    method: 'GET',
+    url: '/archive',
+    schema: {
+      summary: 'The years that have published posts',
+      description: "In the site's time zone, with the number of posts in each.",
+      response: { 200: archive },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const response = await cache.getOrCreate('/api/archive', async () => ({
         cacheable: true,
         headers: JSON_HEADERS,
@@ -43,21 +44,19 @@ export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, c
       }));
       return sendCached(request, reply, response);
     },
-  );
+  });
 
-  app.get(
-    '/archive/:year',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'The published posts of a year, newest first',
-        description: `Titles and dates of at most ${ARCHIVE_PAGE_SIZE} posts. If there are more, the Link header leads to the next.`,
-        params: z.object({ year: yearParameter }),
-        querystring: yearQuery,
-        response: { 200: archivedPosts, ...failures(400, 404) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/archive/:year',
+    schema: {
+      summary: 'The published posts of a year, newest first',
+      description: `Titles and dates of at most ${ARCHIVE_PAGE_SIZE} posts. If there are more, the Link header leads to the next.`,
+      params: z.object({ year: yearParameter }),
+      querystring: yearQuery,
+      response: { 200: archivedPosts, ...failures(400, 404) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { year } = request.params;
       const path = `/api/archive/${year}`;
       const response = await cache.getOrCreate(request.url, async () => {
@@ -70,7 +69,7 @@ export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, c
             })
           : { posts: [], next: undefined };
         if (posts.length === 0)
-          throw new ProblemError('not-found', 'There are no posts of this year, or no older ones.');
+          throw notFound('There are no posts of this year, or no older ones.');
         return {
           // Other spellings and cursors are not cached: there is no limit to them.
           cacheable: request.url === path,
@@ -83,5 +82,5 @@ export const archiveRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, c
       });
       return sendCached(request, reply, response);
     },
-  );
+  });
 };

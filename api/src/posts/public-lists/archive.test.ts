@@ -1,8 +1,8 @@
-import { ARCHIVE_PAGE_SIZE } from '@longhand/contract/post-query';
+import { ARCHIVE_PAGE_SIZE } from '@longhand/contract/posts/post-query';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../../test-support/test-app.ts';
-import { startOfYear } from './start-of-year.ts';
+import { startOfYear } from './archive.repository.ts';
 
 const titles = (posts: readonly { title: string }[]) => posts.map(({ title }) => title);
 

@@ -1,11 +1,16 @@
-import { BLOG_SIZES, PAGE_SIZES, type PostQuery, postsPath } from '@longhand/contract/post-query';
+import {
+  BLOG_SIZES,
+  PAGE_SIZES,
+  type PostQuery,
+  postsPath,
+} from '@longhand/contract/posts/post-query';
 import {
   type PublicPost,
   type PublicPostSummary,
   postList,
   publicPostQuery,
-} from '@longhand/contract/posts';
-import { searchable } from '@longhand/contract/search';
+} from '@longhand/contract/posts/posts';
+import { searchable } from '@longhand/contract/posts/search';
 import {
   createStreams,
   type ResponseCache,
@@ -13,14 +18,13 @@ import {
   sendCached,
   sendStream,
 } from '@longhand/response-cache';
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
 import { ProblemError } from '../../http/problem.ts';
-import { failures } from '../../http/responses.ts';
+import { failures, type Routes } from '../../http/responses.ts';
 import type { SiteService } from '../../site/site.service.ts';
 import { listPage, listPages, listRelated, type PublicList } from './public-lists.repository.ts';
-import { readPublicState } from './public-state.repository.ts';
+import { readPublicState } from './public-posts.repository.ts';
 
 type Options = {
   db: Database;
@@ -44,12 +48,11 @@ const cachedSizes: ReadonlySet<number | undefined> = new Set([
   ...Object.values(PAGE_SIZES),
 ]);
 
-/** The query with its cursor as text, as it is in the URL. */
 function toUrlQuery({ cursor, ...query }: Query): PostQuery {
   return { ...query, ...(cursor !== undefined && { cursor: String(cursor) }) };
 }
 
-/** Only the URLs that our pages request: a client could invent any number of others. */
+/** Only URLs that our pages request are cached: a client could invent any number of others. */
 function isCacheable(query: Query, url: string): boolean {
   if (query.q !== undefined || query.cursor !== undefined) return false;
   return cachedSizes.has(query.limit) && url === `/api${postsPath(toUrlQuery(query))}`;
@@ -85,7 +88,7 @@ async function* writeJson(pages: AsyncIterable<Posts>, label: Label): AsyncGener
   yield separator === '[' ? '[]' : ']';
 }
 
-export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, cache, site }) => {
+export const postListRoutes: Routes<Options> = async (app, { db, cache, site }) => {
   const openStream = createStreams();
 
   async function find(query: Query): Promise<{ posts: Posts; next?: number | undefined }> {
@@ -104,18 +107,16 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
     return posts > MAX_BUFFERED.posts || characters > MAX_BUFFERED.characters;
   }
 
-  app.get(
-    '/posts',
-    {
-      schema: {
-        tags: ['Public'],
-        summary: 'All published posts, newest first',
-        description: 'With their content, unless view=summary.',
-        querystring: publicPostQuery,
-        response: { 200: postList, ...failures(400, 503) },
-      },
+  app.route({
+    method: 'GET',
+    url: '/posts',
+    schema: {
+      summary: 'All published posts, newest first',
+      description: 'With their content, unless view=summary.',
+      querystring: publicPostQuery,
+      response: { 200: postList, ...failures(400, 503) },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { query, url } = request;
       const cacheable = isCacheable(query, url);
 
@@ -144,5 +145,5 @@ export const postListRoutes: FastifyPluginAsyncZod<Options> = async (app, { db, 
       }
       return sendCached(request, reply, await cache.getOrCreate(url, respond));
     },
-  );
+  });
 };

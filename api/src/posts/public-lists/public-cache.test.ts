@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp, type TestApp } from '../../../../test-support/test-app.ts';
 import { createPostsService } from '../posts.service.ts';
-import { readPublicState } from './public-state.repository.ts';
+import { readPublicState } from './public-posts.repository.ts';
 
 const LONG = `<p>${'A sentence that is said again and again. '.repeat(60)}</p>`;
 

@@ -5,7 +5,7 @@ import {
 } from '@longhand/response-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/tables.ts';
-import { readPublicState } from './public-state.repository.ts';
+import { readPublicState } from './public-posts.repository.ts';
 
 /** Cached responses are valid for one content revision. */
 export function createPublicCache(db: Database, log: FastifyBaseLogger): ResponseCache {

@@ -1,26 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Post, PublicPost, PublicPostSummary } from '@longhand/contract/posts';
-import { tagKey } from '@longhand/contract/tags';
+import type {
+  Post,
+  PostDetail,
+  PublicPost,
+  PublicPostSummary,
+} from '@longhand/contract/posts/posts';
+import { tagKey } from '@longhand/contract/posts/tags';
 import type { Database } from '../../database/tables.ts';
 import { PUBLIC_COLUMNS, SUMMARY_COLUMNS, toPost, toSummary } from '../posts.repository.ts';
 import { searchSortKeys } from '../search/search.repository.ts';
-import { listSortKeys } from './sort-keys.repository.ts';
-import { publicPosts } from './visibility.repository.ts';
-import { withoutSiteLanguage } from './without-site-language.ts';
+import { listSortKeys, publicPosts, withoutSiteLanguage } from './public-posts.repository.ts';
 
 export type View = 'whole' | 'summary';
 type Listed = PublicPost | PublicPostSummary;
 
 export type PublicList = {
   readonly view: View;
-  /** In the form of `searchable`. */
+  /** Has the form that `searchable` returns. */
   readonly text?: string | undefined;
   readonly tag?: string | undefined;
-  /** Only posts with a lower sort key. */
+  /** Only posts with a lower sort key are listed. */
   readonly after?: number | undefined;
 };
 
-/** Sort keys, newest first. */
+/** Returns sort keys, newest first. */
 function listMatching(
   db: Database,
   { text, tag, after = Number.MAX_SAFE_INTEGER }: PublicList,
@@ -30,13 +33,13 @@ function listMatching(
   return text ? searchSortKeys(db, { ...where, text }) : listSortKeys(db, where);
 }
 
-/** Without what is left to the site, and without what only the administrator sees. */
+/** Leaves out null for the site's language, and what only the administrator sees. */
 function asListed<Row extends Omit<Post, 'content'>>(post: Row) {
   const { translation_of: _, send_when_published: _send, ...row } = post;
   return withoutSiteLanguage(row);
 }
 
-/** In the order of the sort keys. */
+/** Sorted like the sort keys. */
 async function readPosts(db: Database, sortKeys: readonly number[], view: View): Promise<Listed[]> {
   if (sortKeys.length === 0) return [];
   const wanted = publicPosts(db).where('sort_key', 'in', sortKeys).select('sort_key');
@@ -51,7 +54,6 @@ async function readPosts(db: Database, sortKeys: readonly number[], view: View):
   return sortKeys.flatMap((sortKey) => found.get(sortKey) ?? []);
 }
 
-/** `next` is the cursor of the next page. */
 export async function listPage(db: Database, list: PublicList, limit: number) {
   const sortKeys = await listMatching(db, list, limit + 1);
   const shown = sortKeys.slice(0, limit);
@@ -61,10 +63,9 @@ export async function listPage(db: Database, list: PublicList, limit: number) {
   };
 }
 
-/** Takes a few milliseconds. */
 const BATCH_SIZE = 50;
 
-/** The whole list in batches: ten thousand posts are never in memory together. */
+/** Reads in batches, so that ten thousand posts are never in memory together. */
 export async function* listPages(db: Database, list: PublicList): AsyncGenerator<Listed[]> {
   for (let after = list.after; ; ) {
     const { posts, next } = await listPage(db, { ...list, after }, BATCH_SIZE);
@@ -79,7 +80,7 @@ export async function* listPages(db: Database, list: PublicList): AsyncGenerator
 /** Only the newest posts of each tag are compared. */
 const CANDIDATES_PER_TAG = 50;
 
-/** Posts that share the most tags with this one, then the newest. */
+/** Sorted by the number of shared tags, then newest first. */
 export async function listRelated(
   db: Database,
   slug: string,
@@ -102,4 +103,22 @@ export async function listRelated(
     .slice(0, limit)
     .map(([sortKey]) => sortKey);
   return readPosts(db, closest, view);
+}
+
+type Adjacents = Pick<PostDetail, 'previous_post' | 'next_post'>;
+
+/** Both neighbours are read from an index. */
+export async function findAdjacentPosts(db: Database, slug: string): Promise<Adjacents> {
+  const post = await publicPosts(db).select('sort_key').where('slug', '=', slug).executeTakeFirst();
+  const sortKey = post?.sort_key ?? null;
+  if (sortKey === null) return { previous_post: null, next_post: null };
+  const posts = publicPosts(db).select(['slug', 'title', 'language']).limit(1);
+  const [previous, next] = await Promise.all([
+    posts.where('sort_key', '<', sortKey).orderBy('sort_key', 'desc').executeTakeFirst(),
+    posts.where('sort_key', '>', sortKey).orderBy('sort_key', 'asc').executeTakeFirst(),
+  ]);
+  return {
+    previous_post: previous ? withoutSiteLanguage(previous) : null,
+    next_post: next ? withoutSiteLanguage(next) : null,
+  };
 }

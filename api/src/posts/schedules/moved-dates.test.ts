@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { startTestApp, type TestApp } from '../../../../test-support/test-app.ts';

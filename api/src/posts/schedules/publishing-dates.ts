@@ -1,10 +1,10 @@
 import { POST_YEARS } from '@longhand/contract/limits';
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 
 /**
- * Whether the public sees a post, and since when. A published post has a date and no schedule; a
- * scheduled post is not published, and has a date only if it was public before. Only a scheduled post
- * is sent by itself.
+ * Whether the public sees a post, and since when. A published post has a date and no schedule; a scheduled post is not
+ * published, and has a date only if it was public before. Only a scheduled post can be sent to subscribers when it is
+ * published.
  */
 export type Publishing = Pick<
   Post,
@@ -21,7 +21,7 @@ export function isWithinYears(date: Date): boolean {
   return year >= POST_YEARS.first && year <= POST_YEARS.last;
 }
 
-/** What is wrong with the dates, as the rest of a sentence that starts with the field's name. */
+/** The message is the rest of a sentence that starts with the field's name. */
 export function findDateProblem(
   { published_at, publish_at }: PublishingInput,
   now: string,
@@ -67,11 +67,10 @@ function publicDate(
 
 type Circumstances = {
   readonly now: string;
-  /** Whether the public has ever seen the post. */
   readonly wasPublic: boolean;
 };
 
-/** What a save makes of the dates, which `findDateProblem` has found to be right. */
+/** The input must have passed `findDateProblem`. */
 export function applyDates(
   current: Publishing,
   input: PublishingInput,
@@ -94,7 +93,6 @@ export function applyDates(
   };
 }
 
-/** What the scheduler makes of a post at its time. */
 export function publishAsScheduled(
   { published_at, publish_at }: Publishing & { publish_at: string },
   wasPublic: boolean,

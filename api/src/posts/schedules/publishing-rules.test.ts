@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';

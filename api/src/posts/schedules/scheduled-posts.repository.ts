@@ -1,8 +1,8 @@
-import type { Post } from '@longhand/contract/posts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { Post } from '@longhand/contract/posts/posts';
+import type { Database, Transaction } from '../../database/tables.ts';
 import type { PostRecord } from '../posts.repository.ts';
 
-/** The first that are due, without those to skip; from an index of the scheduled posts alone. */
+/** Returns the first that are due, read from an index of the scheduled posts alone. */
 export async function listDueIds(
   db: Database,
   now: string,
@@ -20,11 +20,9 @@ export async function listDueIds(
   return rows.map(({ id }) => id);
 }
 
-/**
- * The post as it is stored, for only one of several callers, and only if it is still as it was read.
- */
+/** Only one of several callers gets the post, and only if it is still as it was read. */
 export async function claimScheduled<Scheduled extends Post>(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   post: Scheduled,
 ): Promise<(Scheduled & Pick<PostRecord, 'slug_chosen' | 'translation_group'>) | undefined> {
   const row = await trx

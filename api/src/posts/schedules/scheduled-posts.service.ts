@@ -1,25 +1,25 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import type { Clock } from '../../clock.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
+import type { RenderedPost } from '../../rendering/render.ts';
 import { findStorageFailure } from '../../storage-failures.ts';
+import type { PostRenderer } from '../post-renderer.ts';
 import { findPost, replacePost } from '../posts.repository.ts';
 import { prepareScheduled } from '../prepare-post.ts';
-import type { PostRenderer } from '../rendering/post-renderer.ts';
-import type { RenderedPost } from '../rendering/render.ts';
 import { claimScheduled, listDueIds } from './scheduled-posts.repository.ts';
 
-/** In one transaction, so that many posts for one moment take a moment. */
+/** A batch is published in one transaction, so that many posts for one moment do not take long. */
 const BATCH_SIZE = 10;
-/** Each process takes any batch of the first so many: they seldom prepare the same one. */
+/** Each process takes any batch of the first so many, so that two seldom prepare the same one. */
 const CANDIDATES = 10 * BATCH_SIZE;
-/** How long a post waits that could not be published; twice as long after each failure. */
+/** The wait before a post that could not be published is tried again; it doubles after each failure. */
 const RETRY_MS = { first: 5_000, longest: 5 * 60_000 };
 
-/** Prepares what is stored together with a post when it is published; undefined if that is nothing. */
+/** Prepares what is stored together with a post when it is published. Undefined if there is nothing. */
 export type PrepareWith = (
   post: Post,
-) => Promise<((trx: DatabaseTransaction, now: string) => Promise<unknown>) | undefined>;
+) => Promise<((trx: Transaction, now: string) => Promise<unknown>) | undefined>;
 
 type Prepared = {
   readonly post: Post & { readonly publish_at: string };
@@ -27,9 +27,9 @@ type Prepared = {
   readonly storeWith: Awaited<ReturnType<PrepareWith>>;
 };
 
-/** False if another process has published it, or it was changed meanwhile. */
+/** False if another process has published the post, or it was changed in the meantime. */
 async function publish(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { post, rendered, storeWith }: Prepared,
   now: string,
 ): Promise<boolean> {
@@ -40,29 +40,28 @@ async function publish(
   return true;
 }
 
-/** Any of the first batches. */
 function pickBatch(due: readonly string[]): readonly string[] {
   const batches = Math.ceil(due.length / BATCH_SIZE);
   const start = Math.floor(Math.random() * batches) * BATCH_SIZE;
   return due.slice(start, start + BATCH_SIZE);
 }
 
-/** Posts that could not be published, which must not keep the others waiting. */
+/** Remembers the posts that could not be published, because they must not keep the others waiting. */
 function createPostponed(clock: Clock) {
-  const failures = new Map<string, { readonly at: number; readonly waitMs: number }>();
+  const failures = new Map<string, { readonly failedAt: number; readonly waitMs: number }>();
   return {
     ids(): string[] {
       const now = clock().getTime();
-      return [...failures].flatMap(([id, { at, waitMs }]) => {
+      return [...failures].flatMap(([id, { failedAt, waitMs }]) => {
         // `abs`: the wait also ends if the clock was set back.
-        const passedMs = Math.abs(now - at);
+        const passedMs = Math.abs(now - failedAt);
         if (passedMs > 2 * RETRY_MS.longest) failures.delete(id);
         return passedMs < waitMs ? [id] : [];
       });
     },
     add(id: string): void {
       const waitMs = Math.min((failures.get(id)?.waitMs ?? 0) * 2, RETRY_MS.longest);
-      failures.set(id, { at: clock().getTime(), waitMs: waitMs || RETRY_MS.first });
+      failures.set(id, { failedAt: clock().getTime(), waitMs: waitMs || RETRY_MS.first });
     },
   };
 }
@@ -73,7 +72,7 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
   const listDue = (limit: number) =>
     listDueIds(db, clock().toISOString(), { skip: postponed.ids(), limit });
 
-  /** Undefined if it is no longer due: published by another process, or scheduled anew. */
+  /** Undefined if the post is no longer due: another process has published it, or it has another schedule. */
   async function prepare(id: string, prepareWith: PrepareWith): Promise<Prepared | undefined> {
     const post = await findPost(db, id);
     const publish_at = post?.publish_at;
@@ -99,13 +98,12 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
   return {
     isScheduledPostDue: async () => (await listDue(1)).length > 0,
 
-    /** Publishes every post that is due; returns how many. */
     async publishScheduled(
       signal: AbortSignal,
       onFailure: (error: unknown, id: string) => void,
       prepareWith: PrepareWith = async () => undefined,
     ): Promise<number> {
-      /** Undefined if it fails by the post's own fault, which is then tried again later. */
+      /** Undefined if the post itself is the cause of the failure; it is tried again later. */
       async function attempt<Result>(id: string, work: () => Promise<Result>) {
         try {
           return await work();

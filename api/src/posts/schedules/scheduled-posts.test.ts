@@ -1,9 +1,9 @@
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../../test-support/dialects.ts';
 import { expectProblem, postFields, startTestApp } from '../../../../test-support/test-app.ts';
+import { type Renderer, renderInThisThread } from '../../rendering/render.ts';
 import { createPostsService } from '../posts.service.ts';
-import { type Renderer, renderInThisThread } from '../rendering/render.ts';
 
 const HOUR = 3_600_000;
 const NOW = '2026-01-01T12:00:00.000Z';

@@ -1,12 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AdminPostSummary } from '@longhand/contract/posts';
-import { matchesSearch, searchable, searchText, visibleText } from '@longhand/contract/search';
-import { BATCH_SIZE, readInBatches } from '../../database/batches.ts';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
+import {
+  matchesSearch,
+  searchable,
+  searchText,
+  visibleText,
+} from '@longhand/contract/posts/search';
+import { BATCH_SIZE, readById } from '../../database/batches.ts';
 import type { Database } from '../../database/tables.ts';
-import { publicPosts } from '../public-lists/visibility.repository.ts';
+import { publicPosts } from '../public-lists/public-posts.repository.ts';
 import { searchSortKeys } from './search.repository.ts';
 
-/** Ids, in batches. The search index has the title, excerpt and visible text of published posts. */
+/** Yields ids. The search index has the title, excerpt and visible text of published posts. */
 async function* searchPublished(db: Database, text: string): AsyncGenerator<string[]> {
   for (let after = Number.MAX_SAFE_INTEGER; ; ) {
     const where = { text, tagKey: undefined, after, limit: BATCH_SIZE };
@@ -20,22 +25,13 @@ async function* searchPublished(db: Database, text: string): AsyncGenerator<stri
   }
 }
 
-/** Ids, in batches. The others are in no index, because visitors must not find them. */
+/** Yields ids. Unpublished posts are in no index, because visitors must not find them. */
 async function* searchUnpublished(db: Database, text: string): AsyncGenerator<string[]> {
-  const batches = readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('posts')
-        .select(['id', 'title', 'excerpt', 'public_content'])
-        .where('published', '=', 0)
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
-  for await (const rows of batches)
+  const unpublished = db
+    .selectFrom('posts')
+    .select(['id', 'title', 'excerpt', 'public_content'])
+    .where('published', '=', 0);
+  for await (const rows of readById(unpublished))
     yield rows
       .filter(({ public_content, ...fields }) => {
         const visibleContent = visibleText(public_content);
@@ -44,25 +40,13 @@ async function* searchUnpublished(db: Database, text: string): AsyncGenerator<st
       .map(({ id }) => id);
 }
 
-/** Ids, in batches. */
 async function* searchTags(db: Database, text: string): AsyncGenerator<string[]> {
   const tags = await db.selectFrom('post_tags').select('tag_key').distinct().execute();
   const found = tags.flatMap(({ tag_key }) => (tag_key.includes(text) ? [tag_key] : []));
   for (const tag of found) {
-    const batches = readInBatches(
-      '',
-      (after) =>
-        db
-          .selectFrom('post_tags')
-          .select('post_id')
-          .where('tag_key', '=', tag)
-          .where('post_id', '>', after)
-          .orderBy('post_id')
-          .limit(BATCH_SIZE)
-          .execute(),
-      ({ post_id }) => post_id,
-    );
-    for await (const rows of batches) yield rows.map(({ post_id }) => post_id);
+    const tagged = db.selectFrom('post_tags').select('post_id as id').where('tag_key', '=', tag);
+    for await (const rows of readById(tagged, { column: 'post_id' }))
+      yield rows.map(({ id }) => id);
   }
 }
 
@@ -72,7 +56,7 @@ function newestFirst(a: AdminPostSummary, b: AdminPostSummary): number {
     : Number(a.created_at < b.created_at) - Number(a.created_at > b.created_at);
 }
 
-/** All posts, drafts too, with the text in title, excerpt, tags or visible text; newest first. */
+/** Searches title, excerpt, tags and visible text, also of drafts. Sorted newest first. */
 export async function searchAllPosts<Entry extends AdminPostSummary>(
   db: Database,
   query: string,

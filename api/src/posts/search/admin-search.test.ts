@@ -1,4 +1,9 @@
-import { matchesSearch, searchable, searchText, visibleText } from '@longhand/contract/search';
+import {
+  matchesSearch,
+  searchable,
+  searchText,
+  visibleText,
+} from '@longhand/contract/posts/search';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';

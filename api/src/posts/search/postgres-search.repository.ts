@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { newestSortKeys } from '../public-lists/sort-keys.repository.ts';
-import type { Search } from './search.ts';
-import { listSearchResults } from './search-results.repository.ts';
+import { newestSortKeys } from '../public-lists/public-posts.repository.ts';
+import { listSearchResults, type Search } from './search-results.repository.ts';
 
 /** Scanning so many texts takes as long as one index query. */
 const SCANNED = 300;

@@ -1,13 +1,14 @@
-import { privateSearchText } from '@longhand/contract/search';
-import { normalizeTags } from '@longhand/contract/tags';
+import type { Post } from '@longhand/contract/posts/posts';
+import { privateSearchText } from '@longhand/contract/posts/search';
+import { normalizeTags } from '@longhand/contract/posts/tags';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import type { Database } from '../../database/tables.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
 import { CorruptSnapshot, readSnapshot } from '../../documents/snapshots.ts';
 import { readForm } from '../../documents/working-copies.repository.ts';
-import { UnrenderableError } from '../rendering/html-tree.ts';
-import type { Renderer } from '../rendering/render.ts';
-import { asSourceText } from '../rendering/sanitise.ts';
+import { UnrenderableError } from '../../rendering/html-tree.ts';
+import type { Renderer } from '../../rendering/render.ts';
+import { asSourceText } from '../../rendering/sanitise.ts';
 import {
   readUnsearchedCopies,
   readUnsearchedTrash,
@@ -15,12 +16,7 @@ import {
   saveTrashSearchText,
 } from './private-search.repository.ts';
 
-type Written = {
-  readonly title: string;
-  readonly excerpt: string;
-  readonly content: string;
-  readonly tags: readonly string[];
-};
+type Written = Pick<Post, 'title' | 'excerpt' | 'content' | 'tags'>;
 
 async function textOf({ renderText }: Renderer, { content, ...fields }: Written): Promise<string> {
   const { visibleContent } = await renderText(content).catch((error) => {
@@ -37,7 +33,7 @@ export function searchTextOfForm(
   return textOf(renderer, { title, excerpt, content, tags: normalizeTags([tags]) });
 }
 
-/** Undefined if the row is damaged, which the doctor says. */
+/** Undefined if the row is damaged, which the doctor reports. */
 async function orUndefined(read: () => Promise<string>): Promise<string | undefined> {
   try {
     return await read();
@@ -47,11 +43,11 @@ async function orUndefined(read: () => Promise<string>): Promise<string | undefi
   }
 }
 
-/** For rows from before they had a search text, or whose text could not be made. */
+/** Rows have no search text if they are older than the column, or if the text could not be made. */
 export async function fillSearchTexts(db: Database, renderer: Renderer): Promise<void> {
   for await (const rows of readUnsearchedTrash(db))
     for (const { id, snapshot, deleted_at } of rows) {
-      const owner = { id, at: deleted_at };
+      const owner = { id, storedAt: deleted_at };
       const text = await orUndefined(async () =>
         textOf(renderer, readSnapshot(POSTS, POSTS.stored, snapshot, owner)),
       );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { startTestApp } from '../../../../test-support/test-app.ts';
 import type { Database } from '../../database/tables.ts';
-import { renderInThisThread } from '../rendering/render.ts';
+import { renderInThisThread } from '../../rendering/render.ts';
 import { fillSearchTexts } from './private-search.service.ts';
 
 type Found = { id: string; title: string; post_id?: string | null };

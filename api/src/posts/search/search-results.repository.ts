@@ -1,6 +1,17 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '../../database/tables.ts';
-import type { Search } from './search.ts';
+
+/** Both search indexes are trigram indexes. */
+export const TRIGRAM_LENGTH = 3;
+
+export type Search = {
+  /** Has the form that `searchable` returns, and is not empty. */
+  readonly text: string;
+  readonly tagKey: string | undefined;
+  /** Only posts with a lower sort key are found. */
+  readonly after: number;
+  readonly limit: number;
+};
 
 export type MatchingTexts = SelectQueryBuilder<Tables, 'post_search', object>;
 

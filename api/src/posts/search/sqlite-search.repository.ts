@@ -1,8 +1,12 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import { listSortKeys } from '../public-lists/sort-keys.repository.ts';
-import { type Search, TRIGRAM_LENGTH } from './search.ts';
-import { listSearchResults, type MatchingTexts } from './search-results.repository.ts';
+import { listSortKeys } from '../public-lists/public-posts.repository.ts';
+import {
+  listSearchResults,
+  type MatchingTexts,
+  type Search,
+  TRIGRAM_LENGTH,
+} from './search-results.repository.ts';
 
 const LAST_CHARACTERS = '\u{10ffff}'.repeat(TRIGRAM_LENGTH);
 
@@ -29,10 +33,24 @@ function listContaining(search: Search, texts: MatchingTexts): Promise<number[]>
   return listSearchResults(texts.where(isIn), search);
 }
 
-/** Without the index: all texts, or those with the given sort keys. */
+/** Does not use the index. Without sort keys, all texts are scanned. */
 function scan(db: Database, search: Search, sortKeys?: readonly number[]): Promise<number[]> {
   const all = db.selectFrom('post_search');
   return listContaining(search, sortKeys ? all.where('post_search.rowid', 'in', sortKeys) : all);
+}
+
+/**
+ * FTS5 compares a phrase at every position of each of its trigrams. If phrase and text repeat the same trigrams, that
+ * takes a second: then each trigram is queried once, and `listContaining` checks the text.
+ */
+function expressionFor(text: string): string {
+  const characters = [...text];
+  const trigrams = characters
+    .slice(TRIGRAM_LENGTH - 1)
+    .map((_, at) => characters.slice(at, at + TRIGRAM_LENGTH).join(''));
+  const different = new Set(trigrams);
+  if (different.size === trigrams.length) return quote(text);
+  return [...different].map(quote).join(' AND ');
 }
 
 function queryIndex(db: Database, search: Search, expression: string): Promise<number[]> {
@@ -40,7 +58,7 @@ function queryIndex(db: Database, search: Search, expression: string): Promise<n
   return listContaining(search, db.selectFrom('post_search').where(matches));
 }
 
-/** For one or two characters: searches for all trigrams that start with them. */
+/** One or two characters are found by all trigrams that start with them. */
 async function matchPrefix(
   db: Database,
   search: Search,
@@ -71,5 +89,5 @@ export async function searchSortKeys(
     const found = newest.length > 0 ? await scan(db, search, newest) : [];
     if (found.length === limit || newest.length < limits.scanned) return found;
   }
-  return isShort ? matchPrefix(db, search, limits) : queryIndex(db, search, quote(text));
+  return isShort ? matchPrefix(db, search, limits) : queryIndex(db, search, expressionFor(text));
 }

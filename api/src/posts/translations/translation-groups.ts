@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isSameLanguage } from '@longhand/contract/language';
-import type { DatabaseTransaction } from '../../database/tables.ts';
+import type { Transaction } from '../../database/tables.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
 import { invalidDocument } from '../../documents/document-problems.ts';
 import { isInTrash } from '../../documents/trash.repository.ts';
@@ -15,7 +15,7 @@ type Translated = Pick<
 
 type Languages = { readonly language: string | null };
 
-/** One that is in the language of another. */
+/** Returns a present post whose language a joining one has. */
 function findSameLanguage(
   joining: readonly Languages[],
   present: readonly Member[],
@@ -27,15 +27,14 @@ function findSameLanguage(
 }
 
 async function listOthers(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   { id, translation_group }: Pick<Translated, 'id' | 'translation_group'>,
 ): Promise<Member[]> {
   if (translation_group === null) return [];
   return (await translations.listMembers(trx, translation_group)).filter((one) => one.id !== id);
 }
 
-/** The group of the post that is named: a new one if it has none yet. */
-async function groupOf(trx: DatabaseTransaction, named: string, id: string): Promise<string> {
+async function groupOf(trx: Transaction, named: string, id: string): Promise<string> {
   const found = named === id ? undefined : await translations.findMember(trx, named);
   if (!found)
     throw invalidDocument('post', 'translation_of', 'must be the id of another post that exists');
@@ -45,23 +44,18 @@ async function groupOf(trx: DatabaseTransaction, named: string, id: string): Pro
   return group;
 }
 
-/** Those of the group that name this post name the oldest of the others. */
-async function forget(trx: DatabaseTransaction, id: string, group: string): Promise<void> {
+/** The posts of the group that name this one name the oldest of the others instead. */
+async function forget(trx: Transaction, id: string, group: string): Promise<void> {
   const [oldest] = await listOthers(trx, { id, translation_group: group });
   if (oldest) await translations.renameInGroup(trx, group, { from: id, to: oldest.id });
 }
 
-async function join(
-  trx: DatabaseTransaction,
-  current: Translated,
-  next: Translated,
-  siteLanguage: string,
-): Promise<void> {
+async function join(trx: Transaction, current: Translated, next: Translated, siteLanguage: string) {
   const group = next.translation_of && (await groupOf(trx, next.translation_of, next.id));
   const left = current.translation_group;
   next.translation_group = group;
   if (group === left) return;
-  // One that names no other takes those along that name it.
+  // A post that names no other takes the posts along that name it.
   const isMerged = left !== null && group !== null && current.translation_of === null;
   const joining = isMerged ? [next, ...(await listOthers(trx, current))] : [next];
   const same = findSameLanguage(joining, await listOthers(trx, next), siteLanguage);
@@ -69,21 +63,20 @@ async function join(
     throw invalidDocument(
       'post',
       'translation_of',
-      `leads to a post in the same language: “${same.title}”`,
+      `is a post in the same language: “${same.title}”`,
     );
   if (isMerged) await translations.mergeGroups(trx, left, group);
   else if (left !== null) await forget(trx, next.id, left);
 }
 
 type Request = {
-  /** As it was sent: null leaves the group, also of a post that only others name; left out, it stays. */
+  /** Null leaves the group, also if only other posts name this one. If it is left out, nothing changes. */
   readonly named: string | null | undefined;
   readonly siteLanguage: string;
 };
 
-/** Puts `next` into the group of the post that it names. What it does not change stays as it is. */
 export async function assignTranslationGroup(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   current: Translated,
   next: Translated,
   { named, siteLanguage }: Request,
@@ -93,20 +86,20 @@ export async function assignTranslationGroup(
   if (next.language === current.language) return;
   const same = findSameLanguage([next], await listOthers(trx, next), siteLanguage);
   if (same)
-    throw invalidDocument('post', 'language', `is already that of a translation: “${same.title}”`);
+    throw invalidDocument('post', 'language', `is already used by a translation: “${same.title}”`);
 }
 
 async function isNameable(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   named: string,
   others: readonly Member[],
 ): Promise<boolean> {
   return others.some(({ id }) => id === named) || isInTrash(trx, POSTS, named);
 }
 
-/** A post that comes back from the trash: without its group, if that has its language by now. */
+/** A restored post leaves its group if another post has taken its language there. */
 export async function rejoinTranslations(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   post: Translated,
   siteLanguage: string,
 ): Promise<Pick<Translated, 'translation_of' | 'translation_group'>> {
@@ -118,8 +111,8 @@ export async function rejoinTranslations(
   return { translation_of: isKept ? translation_of : (others[0]?.id ?? null), translation_group };
 }
 
-/** Of a post that is deleted for good: no other names it any more. */
-export async function forgetTranslation(trx: DatabaseTransaction, id: string): Promise<void> {
+/** When a post is deleted for good, no other may name it any more. */
+export async function forgetTranslation(trx: Transaction, id: string): Promise<void> {
   const group = await translations.findGroupNaming(trx, id);
   if (group !== null) await forget(trx, id, group);
 }

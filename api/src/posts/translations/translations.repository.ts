@@ -1,14 +1,10 @@
-import type { Translation } from '@longhand/contract/posts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
-import { publicPosts } from '../public-lists/visibility.repository.ts';
+import type { Translation } from '@longhand/contract/posts/posts';
+import type { Database, PostsTable, Transaction } from '../../database/tables.ts';
+import { publicPosts } from '../public-lists/public-posts.repository.ts';
 
-export type Member = {
-  readonly id: string;
-  readonly title: string;
-  readonly language: string | null;
-};
+export type Member = Readonly<Pick<PostsTable, 'id' | 'title' | 'language'>>;
 
-/** The oldest first. */
+/** Sorted oldest first. */
 export function listMembers(db: Database, group: string): Promise<Member[]> {
   return db
     .selectFrom('posts')
@@ -18,7 +14,6 @@ export function listMembers(db: Database, group: string): Promise<Member[]> {
     .execute();
 }
 
-/** Undefined if there is no such post. */
 export async function findMember(db: Database, id: string) {
   return db
     .selectFrom('posts')
@@ -27,19 +22,11 @@ export async function findMember(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-export async function setGroup(
-  trx: DatabaseTransaction,
-  id: string,
-  translation_group: string,
-): Promise<void> {
+export async function setGroup(trx: Transaction, id: string, translation_group: string) {
   await trx.updateTable('posts').set({ translation_group }).where('id', '=', id).execute();
 }
 
-export async function mergeGroups(
-  trx: DatabaseTransaction,
-  from: string,
-  into: string,
-): Promise<void> {
+export async function mergeGroups(trx: Transaction, from: string, into: string) {
   await trx
     .updateTable('posts')
     .set({ translation_group: into })
@@ -47,7 +34,7 @@ export async function mergeGroups(
     .execute();
 }
 
-/** The group of the posts that name this one; null if none does. */
+/** Null if no post names this one. */
 export async function findGroupNaming(db: Database, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('posts')
@@ -58,9 +45,9 @@ export async function findGroupNaming(db: Database, id: string): Promise<string 
   return row?.translation_group ?? null;
 }
 
-/** Those of the group that name one post name another, which itself names none then. */
+/** The post that becomes the named one names none itself. */
 export async function renameInGroup(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   group: string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
@@ -72,7 +59,7 @@ export async function renameInGroup(
   await naming.set({ translation_of: to }).where('id', '!=', to).execute();
 }
 
-/** The published ones of a post, in order of their language. */
+/** Sorted by language. */
 export async function listPublicTranslations(
   db: Database,
   id: string,

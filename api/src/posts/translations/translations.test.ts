@@ -1,4 +1,4 @@
-import type { Post, PostDetail, PostInput, PublicPost } from '@longhand/contract/posts';
+import type { Post, PostDetail, PostInput, PublicPost } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../../test-support/test-app.ts';
@@ -97,7 +97,7 @@ eachDialect((open) => {
     const { site, put, create, linked, token, en, de } = await startWithThree();
     const german = await create({ title: 'Nochmal', language: 'de-DE' });
     expect(errorsOf(await put(german.id, { translation_of: en.id }))).toEqual({
-      translation_of: ['leads to a post in the same language: “Deutsch”'],
+      translation_of: ['is a post in the same language: “Deutsch”'],
     });
     const other = await create({ title: 'Other' });
     expectProblem(await put(other.id, { translation_of: de.id }), 400);
@@ -249,7 +249,11 @@ eachDialect((open) => {
     ] as const) {
       const payload = { language };
       await site.request({ method: 'PUT', url: '/api/admin/settings', payload }, token);
-      expect(await minutes()).toEqual([expected, 4]);
+      const afterJobs = async () => {
+        await site.app.scheduler.tick();
+        return minutes();
+      };
+      await expect.poll(afterJobs).toEqual([expected, 4]);
     }
     expect(await admin(post.id)).toMatchObject({ version: 1, updated_at: post.updated_at });
   });

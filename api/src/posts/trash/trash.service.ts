@@ -1,8 +1,8 @@
-import type { TrashListQuery } from '@longhand/contract/list-query';
-import type { Post, TrashedPost } from '@longhand/contract/posts';
-import { privateSearchText, visibleText } from '@longhand/contract/search';
+import type { TrashListQuery } from '@longhand/contract/posts/post-lists';
+import type { Post, TrashedPost } from '@longhand/contract/posts/posts';
+import { privateSearchText, visibleText } from '@longhand/contract/posts/search';
 import type { Clock } from '../../clock.ts';
-import type { Database, DatabaseTransaction } from '../../database/tables.ts';
+import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
 import { noSuchDocument } from '../../documents/document-problems.ts';
@@ -10,6 +10,7 @@ import type { OnCorrupt } from '../../documents/snapshots.ts';
 import { listTrashWithIds, moveToTrash } from '../../documents/trash.repository.ts';
 import { createTrash } from '../../documents/trash.service.ts';
 import type { ListPart } from '../../http/list-part.ts';
+import type { PostRenderer } from '../post-renderer.ts';
 import {
   findInternalFields,
   findPost,
@@ -18,7 +19,6 @@ import {
 } from '../posts.repository.ts';
 import { toSavedPost } from '../prepare-post.ts';
 import { deletePreviewLinks } from '../preview-links/preview-links.repository.ts';
-import type { PostRenderer } from '../rendering/post-renderer.ts';
 import { restoreDates } from '../schedules/publishing-dates.ts';
 import { latestFirst, searchTrash } from '../search/private-search.repository.ts';
 import { releaseUnpublishedSlugs } from '../slugs.repository.ts';
@@ -27,7 +27,7 @@ import { forgetTranslation, rejoinTranslations } from '../translations/translati
 
 /** False if there is no such post. */
 export async function movePostToTrash(
-  trx: DatabaseTransaction,
+  trx: Transaction,
   id: string,
   deletedAt: string,
 ): Promise<boolean> {
@@ -58,7 +58,10 @@ export function createPostTrash(
       await insertPost(trx, post, rendered);
       return toSavedPost(post, rendered);
     },
-    /** Slugs that were public stay reserved, and idempotency keys are kept: they create no post again. */
+    /**
+     * Slugs that were public stay reserved. Idempotency keys are kept, so that a repeated request does not create the
+     * post again.
+     */
     async deleteBelongings(trx, id) {
       await deletePreviewLinks(trx, id);
       await releaseUnpublishedSlugs(trx, id);

@@ -1,4 +1,4 @@
-import { BATCH_SIZE, readInBatches } from '../../database/batches.ts';
+import { readById } from '../../database/batches.ts';
 import type { Database } from '../../database/tables.ts';
 import { type DocumentKind, PAGES, POSTS } from '../../documents/document-kinds.ts';
 import { describeSnapshot, type SnapshotOwner } from '../../documents/snapshots.ts';
@@ -14,7 +14,7 @@ const MENTIONS_UPLOADS = '%uploads%';
 /** `where` describes the text for people. */
 type ReferencingText = { readonly where: string; readonly text: string };
 
-/** In batches: of deleted documents, of versions and of working copies. */
+/** Reads batches of deleted documents, versions and working copies. */
 async function* readOtherTexts(
   db: Database,
   kind: DocumentKind,
@@ -29,23 +29,14 @@ async function* readOtherTexts(
     yield rows.map((row) => ({ where: describeWorkingCopy(kind, row), text: row.form }));
 }
 
-/** In batches. For checks and copies of the whole blog: `upload_references` has the names. */
+/** Reads batches. Only checks and copies of the whole blog need this: `upload_references` has the names. */
 export async function* readReferencingTexts(
   db: Database,
 ): AsyncGenerator<readonly ReferencingText[]> {
-  const posts = readInBatches(
-    '',
-    (after) =>
-      db
-        .selectFrom('posts')
-        .select(['id', 'slug', 'featured_image', 'content', 'public_content'])
-        .where('id', '>', after)
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute(),
-    ({ id }) => id,
-  );
-  for await (const rows of posts)
+  const posts = db
+    .selectFrom('posts')
+    .select(['id', 'slug', 'featured_image', 'content', 'public_content']);
+  for await (const rows of readById(posts))
     yield rows.map(({ slug, featured_image, content, public_content }) => ({
       where: `the post ${slug}`,
       text: [featured_image ?? '', content, public_content].join('\n'),
@@ -64,7 +55,7 @@ export async function* readReferencingTexts(
   yield settings.map(({ name, value }) => ({ where: `the setting ${name}`, text: value }));
 }
 
-/** The posts that have one of the uploads, also in their working copies; the newest first. */
+/** Includes posts whose working copy has the upload. Sorted newest first. */
 export function listPostUses(db: Database, names: readonly string[]) {
   return db
     .selectFrom('upload_references')
@@ -77,7 +68,7 @@ export function listPostUses(db: Database, names: readonly string[]) {
     .execute();
 }
 
-/** The pages that have one of the uploads, also in their working copies. */
+/** Includes pages whose working copy has the upload. */
 export function listPageUses(db: Database, names: readonly string[]) {
   return db
     .selectFrom('upload_references')
@@ -90,7 +81,7 @@ export function listPageUses(db: Database, names: readonly string[]) {
     .execute();
 }
 
-/** There are few, and they are short. */
+/** Reads all values, because they are few and short. */
 export async function listSettingValues(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('site_settings').select('value').execute();
   return rows.map(({ value }) => value);

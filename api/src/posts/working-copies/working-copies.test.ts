@@ -62,7 +62,7 @@ eachDialect((open) => {
     expect(found.json()).toEqual(written.json());
     expect(found.headers.etag).toBe(`"${written.json().version}"`);
     const { form: _, ...summary } = written.json();
-    expect(await list()).toEqual([{ ...summary, title: 'Half a sen' }]);
+    expect(await list()).toEqual([{ ...summary, title: 'Half a sen', first_words: '' }]);
     expect(await list(post.id)).toEqual([written.json()]);
     expect(await list('another-id')).toEqual([]);
     const after = await site.get(`/api/posts/${post.slug}`);

@@ -1,19 +1,12 @@
-import { imageReference } from '@longhand/contract/images';
 import { MAX_TAG_LENGTH } from '@longhand/contract/limits';
-import { type Post, postInput } from '@longhand/contract/posts';
-import { MAX_TAGS, normalizeTags } from '@longhand/contract/tags';
-import { languageTag } from '@longhand/contract/text';
+import { imageReference } from '@longhand/contract/media/images';
+import { FIELD_NAMES, type FieldKind, fieldOf } from '@longhand/contract/posts/post-fields';
+import { type Post, postInput } from '@longhand/contract/posts/posts';
+import { MAX_TAGS, normalizeTags } from '@longhand/contract/posts/tags';
+import { languageTag } from '@longhand/contract/text/text';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { applyInput } from '../apply-input.ts';
 import { isWithinYears } from '../schedules/publishing-dates.ts';
-
-function language(typed: string | undefined): string | null | undefined {
-  return typed === undefined ? undefined : (languageTag.safeParse(typed).data ?? null);
-}
-
-function image(typed: string | undefined): string | null | undefined {
-  return typed === undefined ? undefined : (imageReference.safeParse(typed).data ?? null);
-}
 
 function date(typed: string | undefined, current: string | null): string | null {
   if (typed === '') return null;
@@ -22,7 +15,7 @@ function date(typed: string | undefined, current: string | null): string | null 
   return given && isWithinYears(given) ? given.toISOString() : current;
 }
 
-/** A schedule wins over a date, unless the post was public before: then that date stays. */
+/** A schedule replaces a date, unless the post was public before: then that date stays. */
 function dates(
   current: Post,
   form: WorkingCopy['form'],
@@ -34,30 +27,37 @@ function dates(
   return { publish_at, published_at: wasPublic ? current.published_at : null };
 }
 
-function tags(typed: string | undefined): string[] | undefined {
-  if (typed === undefined) return undefined;
+function tags(typed: string): string[] {
   const possible = normalizeTags([typed]).filter((tag) => tag.length <= MAX_TAG_LENGTH);
   return possible.slice(0, MAX_TAGS);
 }
 
-/** The post that saving the form would make. What cannot be saved is left out, or is as it was. */
+/** Fields of other kinds stay as they are, or have rules of their own. */
+const TO_INPUT: { readonly [Kind in FieldKind]?: (typed: string) => unknown } = {
+  requiredText: (typed) => typed,
+  html: (typed) => typed,
+  text: (typed) => typed,
+  tags,
+  image: (typed) => imageReference.safeParse(typed).data ?? null,
+  language: (typed) => languageTag.safeParse(typed).data ?? null,
+};
+
+/** Returns the post that saving the form would make. What cannot be saved is left out, or stays as it was. */
 export function asPost(
   current: Post,
   { form }: Pick<WorkingCopy, 'form'>,
   wasPublic: boolean,
 ): Post {
-  const { title = current.title, excerpt = current.excerpt, content = current.content } = form;
-  const input = {
-    ...{ title, excerpt, content },
-    tags: tags(form.tags),
-    meta_title: form.meta_title,
-    featured_image: image(form.featured_image),
-    featured_image_alt: form.featured_image_alt,
-    language: language(form.language),
-  };
+  const input = FIELD_NAMES.flatMap((name) => {
+    const [typed, toInput] = [form[name], TO_INPUT[fieldOf(name).kind]];
+    return toInput && typeof typed === 'string' ? [[name, toInput(typed)]] : [];
+  });
   return {
     ...current,
-    ...applyInput({ ...current, slug_chosen: false, translation_group: null }, input),
+    ...applyInput(
+      { ...current, slug_chosen: false, translation_group: null },
+      Object.fromEntries(input),
+    ),
     ...dates(current, form, wasPublic),
   };
 }

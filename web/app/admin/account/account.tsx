@@ -1,13 +1,151 @@
-import { useId } from 'react';
+import type { Account as AccountData, ActiveSession } from '@longhand/contract/account';
+import { useEffect, useId, useState } from 'react';
+import { removeToken } from '../../lib/session.ts';
+import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
-import admin from '../ui/admin.module.css';
-import field from '../ui/field.module.css';
+import { adminApi } from '../api/admin-api.ts';
+import { hasStatus } from '../api/request.ts';
+import { logFailure } from '../ui/alerts.ts';
+import { PlainButton } from '../ui/button.tsx';
+import field from '../ui/fields/field.module.css';
+import { relativeTime } from '../ui/relative-time.ts';
+import { ABOUT_SESSIONS, SESSION_NOT_ENDED } from '../words/account.ts';
+import { when } from '../words/short-time.ts';
 import styles from './account.module.css';
+import { browserName } from './browser-name.ts';
 import { ChangePassword } from './change-password.tsx';
-import { SessionList } from './session-list.tsx';
-import { useAccount } from './use-account.ts';
+import { LogOutEverywhere } from './log-out-everywhere.tsx';
 
-/** The password and the sessions. */
+/** An ended session stays in its place until the page is left. */
+type ListedSession = ActiveSession & { readonly isEnded?: boolean };
+
+type State =
+  | { readonly status: 'loading' | 'failed' }
+  | {
+      readonly status: 'ready';
+      readonly account: AccountData;
+      readonly sessions: readonly ListedSession[];
+    };
+
+function useAccount() {
+  const [state, setState] = useState<State>({ status: 'loading' });
+
+  async function load(): Promise<void> {
+    setState({ status: 'loading' });
+    try {
+      const [account, sessions] = await Promise.all([
+        adminApi.findAccount(),
+        adminApi.listSessions(),
+      ]);
+      setState({ status: 'ready', account, sessions });
+    } catch (error) {
+      logFailure(error);
+      setState({ status: 'failed' });
+    }
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once
+  useEffect(() => {
+    void load();
+  }, []);
+
+  function markEnded(isEnded: (session: ListedSession) => boolean): void {
+    setState((now) => {
+      if (now.status !== 'ready') return now;
+      const sessions = now.sessions.map((session) =>
+        isEnded(session) ? { ...session, isEnded: true } : session,
+      );
+      return { ...now, sessions };
+    });
+  }
+
+  async function end({ id, is_current }: ListedSession): Promise<boolean> {
+    try {
+      await adminApi.endSession(id);
+    } catch (error) {
+      // A 404 means that the session has ended already.
+      if (!hasStatus(error, 404)) {
+        logFailure(error);
+        return false;
+      }
+    }
+    if (is_current) removeToken();
+    else markEnded((session) => session.id === id);
+    return true;
+  }
+
+  return { state, load, end, markOthersEnded: () => markEnded(({ is_current }) => !is_current) };
+}
+
+type Props = {
+  sessions: readonly ListedSession[];
+  onEnd: (session: ListedSession) => Promise<boolean>;
+};
+
+function SessionList({ sessions, onEnd }: Props) {
+  const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState<string>();
+  const heading = useId();
+
+  async function end(session: ListedSession): Promise<void> {
+    if (busy !== undefined || session.isEnded) return;
+    setBusy(session.id);
+    setMessage('');
+    const isEnded = await onEnd(session);
+    setMessage(isEnded ? `Ended: ${browserName(session.user_agent)}.` : SESSION_NOT_ENDED);
+    setBusy(undefined);
+  }
+
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Sessions</h3>
+      <p>{ABOUT_SESSIONS}</p>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
+        ))}
+      </ul>
+      <p role="status" className={styles.message}>
+        {message}
+      </p>
+      <LogOutEverywhere />
+    </section>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => void }) {
+  const { user_agent, address, created_at, last_used_at, is_current, isEnded } = session;
+  const { timeZone } = useSite();
+  const name = browserName(user_agent);
+  const action = isEnded ? 'Ended' : 'End';
+  return (
+    <li data-ended={isEnded}>
+      <span>
+        <b title={user_agent ?? undefined}>{name}</b>
+        {is_current && <em>This session</em>}
+        <small>
+          {address !== null && <span>{address}</span>}
+          {last_used_at !== null && (
+            <span>
+              Used <time dateTime={last_used_at}>{relativeTime(Date.parse(last_used_at))}</time>
+            </span>
+          )}
+          <span>
+            Logged in <time dateTime={created_at}>{when(created_at, timeZone)}</time>
+          </span>
+        </small>
+      </span>
+      <PlainButton
+        aria-disabled={isEnded}
+        aria-label={`${action}: ${is_current ? 'this session' : 'the session'}, ${name}${address === null ? '' : `, ${address}`}`}
+        onClick={onEnd}
+      >
+        {action}
+      </PlainButton>
+    </li>
+  );
+}
+
 export function Account() {
   const { state, load, end, markOthersEnded } = useAccount();
   const heading = useId();
@@ -17,11 +155,8 @@ export function Account() {
       {state.status === 'loading' && <Loading text="Loading account..." />}
       {state.status === 'failed' && (
         <p role="alert" className={field.error}>
-          The account could not be loaded. Check the connection, then{' '}
-          <button type="button" className={admin.plain} onClick={load}>
-            try again
-          </button>
-          .
+          The account could not be loaded. Check your connection, then{' '}
+          <PlainButton onClick={load}>try again</PlainButton>.
         </p>
       )}
       {state.status === 'ready' && (

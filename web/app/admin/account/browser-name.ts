@@ -1,6 +1,6 @@
 type Known = readonly (readonly [pattern: RegExp, name: string])[];
 
-/** In this order: most browsers also name others that they are compatible with. */
+/** The order matters: most browsers also name others that they are compatible with. */
 const BROWSERS: Known = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -27,7 +27,7 @@ function find(known: Known, userAgent: string): string | undefined {
   return known.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** For example 'Firefox on Linux'; the name of a program that is no browser, such as 'curl'. */
+/** Returns for example 'Firefox on Linux'; the name of a program that is no browser, such as 'curl'. */
 export function browserName(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN;
   const system = find(SYSTEMS, userAgent);

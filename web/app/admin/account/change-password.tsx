@@ -1,14 +1,54 @@
 import type { Account } from '@longhand/contract/account';
 import { PASSWORD_LENGTH } from '@longhand/contract/limits';
-import { useId, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
-import field from '../ui/field.module.css';
-import { FieldNotes } from '../ui/field-notes.tsx';
+import { logFailure } from '../ui/alerts.ts';
+import field from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { PASSWORD_CHANGED } from '../words/account.ts';
 import styles from './account.module.css';
-import type { PasswordForm, PasswordProblems } from './password-change.ts';
-import { usePasswordChange } from './use-password-change.ts';
+import {
+  checkPasswords,
+  explainPasswordFailure,
+  type PasswordForm,
+  type PasswordProblems,
+} from './password-change.ts';
 
-const CHANGED = 'The password is changed. All other sessions have ended.';
+function usePasswordChange(onChanged: () => void) {
+  const [state, setState] = useState<'idle' | 'busy' | 'changed'>('idle');
+  const [problems, setProblems] = useState<PasswordProblems>({});
+
+  function refuse(form: HTMLFormElement, found: PasswordProblems): void {
+    setState('idle');
+    setProblems(found);
+    const first = form.elements.namedItem(Object.keys(found)[0] ?? '');
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (state === 'busy') return;
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as PasswordForm;
+    const found = checkPasswords(values);
+    if (Object.keys(found).length > 0) return refuse(form, found);
+    setState('busy');
+    setProblems({});
+    try {
+      const { old_password, new_password } = values;
+      await adminApi.changePassword({ old_password, new_password });
+      form.reset();
+      setState('changed');
+      onChanged();
+    } catch (error) {
+      logFailure(error);
+      refuse(form, explainPasswordFailure(error));
+    }
+  }
+
+  return { state, problems, submit };
+}
 
 type Props = { account: Account; onChanged: () => void };
 
@@ -21,9 +61,9 @@ export function ChangePassword({ account, onChanged }: Props) {
         <PasswordFields username={account.username} onChanged={onChanged} />
       ) : (
         <p>
-          The password is set by <code>{account.password_locked_by}</code>, a variable in the
-          environment of the server. Change it there and restart the server, or remove it there to
-          change the password here.
+          The password is set by <code>{account.password_locked_by}</code> in the server’s
+          environment. Change it there and restart the server, or remove it to change the password
+          here.
         </p>
       )}
     </section>
@@ -36,7 +76,7 @@ function PasswordFields({ username, onChanged }: { username: string; onChanged: 
   const shared = { problems, type: isShown ? 'text' : 'password' } as const;
   return (
     <form className={styles.password} onSubmit={submit}>
-      {/* For password managers. */}
+      {/* Password managers need the user name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         {...shared}
@@ -66,7 +106,7 @@ function PasswordFields({ username, onChanged }: { username: string; onChanged: 
           {state === 'busy' ? 'Changing...' : 'Change password'}
         </button>
         <div>
-          <p role="status">{state === 'changed' && CHANGED}</p>
+          <p role="status">{state === 'changed' && PASSWORD_CHANGED}</p>
           <p role="alert" className={field.error}>
             {problems.general}
           </p>

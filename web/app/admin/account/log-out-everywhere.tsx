@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { removeToken } from '../../lib/session.ts';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
-import { ALERTS, alertFailure, LOG_OUT_QUESTION } from '../ui/alerts.ts';
+import { ALERTS, alertFailure } from '../ui/alerts.ts';
+import { Button } from '../ui/button.tsx';
+import { LOG_OUT_QUESTION } from '../words/account.ts';
 
 export function LogOutEverywhere() {
   const [isBusy, setBusy] = useState(false);
@@ -20,8 +22,8 @@ export function LogOutEverywhere() {
   }
 
   return (
-    <button type="button" className={admin.quiet} disabled={isBusy} onClick={logOut}>
+    <Button className={admin.quiet} disabled={isBusy} onClick={logOut}>
       Log out everywhere
-    </button>
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { PASSWORD_LENGTH } from '@longhand/contract/limits';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
+import { PASSWORD_FAILED, PASSWORD_UNREACHABLE } from '../words/account.ts';
 
 export type PasswordForm = {
   readonly old_password: string;
@@ -7,7 +8,7 @@ export type PasswordForm = {
   readonly again: string;
 };
 
-/** Sentences at the fields, or at the button for what belongs to none of them. */
+/** `general` is for what belongs to none of the fields. */
 export type PasswordProblems = {
   readonly [Field in keyof PasswordForm | 'general']?: string;
 };
@@ -15,10 +16,6 @@ export type PasswordProblems = {
 const TOO_SHORT = `The new password must have at least ${PASSWORD_LENGTH.min} characters.`;
 const TOO_LONG = `The new password must have at most ${PASSWORD_LENGTH.max} characters.`;
 const NOT_SAME = 'The new passwords do not match.';
-const UNREACHABLE =
-  'The server could not be reached. Check the connection, then try again. If the new password does not work, the old one still does.';
-const FAILED =
-  'Something went wrong on the server. The password was not changed. Please try again.';
 
 export function checkPasswords({ new_password, again }: PasswordForm): PasswordProblems {
   if (new_password.length < PASSWORD_LENGTH.min) return { new_password: TOO_SHORT };
@@ -27,10 +24,10 @@ export function checkPasswords({ new_password, again }: PasswordForm): PasswordP
 }
 
 export function explainPasswordFailure(error: unknown): PasswordProblems {
-  // The login page shows that.
+  // The login page already says that the session is over.
   if (error instanceof SessionOverError) return {};
-  if (!(error instanceof AdminApiError)) return { general: UNREACHABLE };
-  const { detail = FAILED, errors } = error.problem;
+  if (!(error instanceof AdminApiError)) return { general: PASSWORD_UNREACHABLE };
+  const { detail = PASSWORD_FAILED, errors } = error.problem;
   if (error.status === 403) return { old_password: detail };
   const invalid = errors?.new_password;
   return invalid

@@ -5,7 +5,6 @@ import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
 
-/** Nothing until it is known, and if it cannot be asked. */
 export function SoftwareVersion() {
   const [software, setSoftware] = useState<Account['software'] | null>(null);
 

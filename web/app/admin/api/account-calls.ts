@@ -9,12 +9,12 @@ import { list, request } from './request.ts';
 
 export const accountCalls = {
   findAccount: () => request<Account>('GET', '/admin/account'),
-  /** For the editor, which opens without it, and keeps what was written if the session is over. */
+  /** The editor opens without the account, and keeps what was written if the session is over. */
   findAccountQuietly: () => request<Account>('GET', '/admin/account', { isBackground: true }),
   updateAccount: (body: AccountInput) =>
     request<Account>('PUT', '/admin/account', { body, isBackground: true }),
   changePassword: (body: PasswordInput) => request<undefined>('POST', '/admin/password', { body }),
-  /** The latest used first. */
+  /** Sorted by last use, newest first. */
   listSessions: () => list<ActiveSession>('/admin/sessions'),
   endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),

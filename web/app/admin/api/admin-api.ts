@@ -8,7 +8,6 @@ import { redirectCalls } from './redirect-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { createCopyCalls } from './working-copy-calls.ts';
 
-/** Every call that needs a session. */
 export const adminApi = {
   ...postCalls,
   ...pageCalls,

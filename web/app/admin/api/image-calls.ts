@@ -1,4 +1,4 @@
-import type { ImagePage } from '@longhand/contract/images';
+import type { ImagePage } from '@longhand/contract/media/images';
 import { authorised, parse, request } from './request.ts';
 import { sendFile } from './send-file.ts';
 
@@ -24,7 +24,7 @@ async function upload(
 export const imageCalls = {
   saveImageUrl: (image_url: string) =>
     url(request('POST', '/admin/save-image-url', { body: { image_url } })),
-  /** Uploads, the newest first; the next page begins `before` the end of another. */
+  /** Sorted newest first; `before` is where the previous page ended. */
   listImages: (before: string | null, signal: AbortSignal) => {
     const query = before === null ? '' : `?before=${encodeURIComponent(before)}`;
     return request<ImagePage>('GET', `/admin/images${query}`, { signal });

@@ -1,11 +1,11 @@
-import type { ImportOptions, ImportRun, ListedImportRun } from '@longhand/contract/import-runs';
+import type { ImportOptions, ImportRun, ListedImportRun } from '@longhand/contract/imports';
 import { authorised, list, parse, request } from './request.ts';
 import { sendFile } from './send-file.ts';
 
 const PATH = '/admin/imports';
 
 export const importCalls = {
-  /** The newest first. */
+  /** Sorted newest first. */
   listImports: () => list<ListedImportRun>(PATH),
   findImport: (id: string, signal?: AbortSignal) =>
     request<ImportRun>('GET', `${PATH}/${id}`, { ...(signal && { signal }) }),

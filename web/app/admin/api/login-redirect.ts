@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { inSessionStorage } from '../../lib/session-storage.ts';
 
-/** `ended`: the login page is shown because the session ended. */
-type LoginRedirect = { readonly to: string; readonly ended: boolean };
+/** `ended` says where the session ended; null if there was none. */
+type LoginRedirect = { readonly to: string; readonly ended: 'here' | 'elsewhere' | null };
 
 const STORAGE_KEY = 'login-redirect';
 

@@ -5,16 +5,16 @@ import type {
   Subscriber,
   SubscriberImport,
   SubscriberList,
-} from '@longhand/contract/newsletter';
+} from '@longhand/contract/newsletter/newsletter';
 import { downloadCsv, uploadCsv } from './csv-calls.ts';
-import { listPart, request, requestPart } from './request.ts';
+import { type ListPart, listPart, request, requestPart } from './request.ts';
 
 const SUBSCRIBERS = '/admin/subscribers';
 const MAILINGS = '/admin/mailings';
 
 export type SubscriberQuery = { readonly q: string; readonly state: Subscriber['state'] | '' };
 
-export type SubscriberPart = SubscriberList & { readonly next: string | null };
+export type SubscriberPart = ListPart<Subscriber> & { readonly total: number };
 
 function searchOf(query: Readonly<Record<string, string>>): string {
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
@@ -23,13 +23,13 @@ function searchOf(query: Readonly<Record<string, string>>): string {
 export const newsletterCalls = {
   readNewsletter: (signal?: AbortSignal) =>
     request<NewsletterSummary>('GET', '/admin/newsletter', { ...(signal && { signal }) }),
-  /** For the editor, which goes on without it. */
+  /** The editor goes on if this call fails. */
   readNewsletterQuietly: (signal: AbortSignal) =>
     request<NewsletterSummary>('GET', '/admin/newsletter', { signal, isBackground: true }),
   sendTestMail: (to: string) =>
     request<{ to: string }>('POST', '/admin/newsletter/test', { body: { to } }),
 
-  /** The first part of those that are searched for, or the part that another one leads to. */
+  /** `next` is the path of the next part; null asks for the first one. */
   async listSubscribers(
     query: SubscriberQuery,
     next: string | null,
@@ -37,7 +37,7 @@ export const newsletterCalls = {
   ): Promise<SubscriberPart> {
     const path = next ?? `${SUBSCRIBERS}?${searchOf(query)}`;
     const part = await requestPart<SubscriberList>(path, { ...(signal && { signal }) });
-    return { ...part.body, next: part.next };
+    return { entries: part.body.subscribers, total: part.body.total, next: part.next };
   },
   addSubscriber: (email: string) =>
     request<Subscriber>('POST', SUBSCRIBERS, { body: { email, agreed: true } }),
@@ -46,7 +46,7 @@ export const newsletterCalls = {
     uploadCsv<SubscriberImport>(`${SUBSCRIBERS}.csv?agreed=true`, csv),
   exportSubscribers: () => downloadCsv(`${SUBSCRIBERS}.csv`),
 
-  /** The newest first; the first part, or the part that another one leads to. */
+  /** Sorted newest first; `next` is the path of the next part. */
   listMailings: (next: string | null = null) => listPart<Mailing>(next ?? MAILINGS),
   findMailing: (id: string, signal: AbortSignal) =>
     request<Mailing>('GET', `${MAILINGS}/${id}`, { signal, isBackground: true }),

@@ -1,4 +1,3 @@
-import type { PageWorkingCopySummary } from '@longhand/contract/page-working-copies';
 import type {
   ListedPage,
   NewPageInput,
@@ -6,18 +5,18 @@ import type {
   PageInput,
   PageVersion,
   TrashedPage,
-} from '@longhand/contract/pages';
+} from '@longhand/contract/pages/pages';
+import type { PageWorkingCopySummary } from '@longhand/contract/working-copies';
 import { list, listAllParts, listPart, request, savedCopy } from './request.ts';
 
 export const pageCalls = {
-  /** Whole, in their order. */
+  /** Includes the texts; sorted by position. */
   listPages: () => list<Page>('/admin/pages'),
   findPage: (id: string) => request<Page>('GET', `/admin/pages/${id}`),
-  /** Without their texts. */
   listPageSummaries: (signal: AbortSignal) =>
     list<ListedPage>('/pages', { signal, isBackground: true }),
   createPage: (input: NewPageInput) => request<Page>('POST', '/admin/pages', { body: input }),
-  /** Only over the version, if one is given. */
+  /** Fails if the page has another version than the given one. */
   updatePage: (id: string, input: PageInput, version?: number, copy?: number) =>
     request<Page>('PUT', `/admin/pages/${id}`, {
       body: input,
@@ -30,7 +29,7 @@ export const pageCalls = {
   deletePage: (id: string) => request<undefined>('DELETE', `/admin/pages/${id}`),
   listTrashedPages: () => listAllParts<TrashedPage>('/admin/trash/pages'),
   restorePage: (id: string) => request<Page>('POST', `/admin/trash/pages/${id}/restore`),
-  /** From the newest, or the part that another one leads to. */
+  /** Sorted newest first; `next` is the path of the next part. */
   listPageVersions: (id: string, limit: number, next: string | null) =>
     listPart<PageVersion>(next ?? `/admin/pages/${id}/revisions?limit=${limit}`),
   findPageVersion: (id: string, version: number) =>

@@ -1,28 +1,30 @@
 import { MAX_LINK_TARGETS } from '@longhand/contract/limits';
-import type { LinkTarget } from '@longhand/contract/link-targets';
+import type { BulkInput, BulkOutcome } from '@longhand/contract/posts/bulk-changes';
+import type { LinkTarget } from '@longhand/contract/posts/post-lists';
 import type {
   AdminPostSummary,
   Post,
   PostInput,
   PostVersion,
   Preview,
+  PreviewInput,
   TrashedPost,
   WholeTrashedPost,
-} from '@longhand/contract/posts';
-import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
-import type { TagCount } from '@longhand/contract/tags';
+} from '@longhand/contract/posts/posts';
+import type { NewPreviewLink, PreviewLink } from '@longhand/contract/posts/preview-links';
+import type { TagCount } from '@longhand/contract/posts/tags';
 import type { WorkingCopySummary } from '@longhand/contract/working-copies';
 import { list, listAllParts, listPart, parse, request, savedCopy, send } from './request.ts';
 
 export const postCalls = {
   listPosts: () => list<AdminPostSummary>('/admin/posts?view=summary'),
-  /** Posts with the text in title, excerpt, tags or body. */
+  /** Searches title, excerpt, tags and body. */
   searchPosts: (text: string, signal: AbortSignal, isBackground = false) =>
     list<AdminPostSummary>(`/admin/posts?view=summary&q=${encodeURIComponent(text)}`, {
       signal,
       isBackground,
     }),
-  /** Also those of posts in the trash. */
+  /** Finds those of posts in the trash, too. */
   searchWorkingCopies: (text: string, signal: AbortSignal) =>
     list<WorkingCopySummary>(`/admin/working-copies?q=${encodeURIComponent(text)}`, { signal }),
   searchTrash: (text: string, signal: AbortSignal) =>
@@ -31,13 +33,12 @@ export const postCalls = {
     const posts = await list<Post>(`/admin/posts?id=${encodeURIComponent(id)}`);
     return posts.find((post) => post.id === id);
   },
-  /** Without its body. */
   async findPostSummary(id: string): Promise<AdminPostSummary | undefined> {
     const query = `view=summary&id=${encodeURIComponent(id)}`;
     const posts = await list<AdminPostSummary>(`/admin/posts?${query}`, { isBackground: true });
     return posts.find((post) => post.id === id);
   },
-  /** With a key that was used before for the same input, the response is the post that was created then. */
+  /** If the key was used before for the same input, the response is the post that was created then. */
   async createPost(
     input: PostInput,
     key: string,
@@ -53,20 +54,23 @@ export const postCalls = {
       headers: { 'if-match': `"${version}"`, ...savedCopy(copy) },
     }),
   deletePost: (id: string) => request<undefined>('DELETE', `/admin/posts/${id}`),
+  changePosts: (body: BulkInput) =>
+    request<{ outcomes: BulkOutcome[] }>('POST', '/admin/posts/bulk', { body }),
 
+  createPostFromCopy: (id: string) => request<Post>('POST', `/admin/working-copies/${id}/post`),
   listWorkingCopies: () => list<WorkingCopySummary>('/admin/working-copies'),
   listTrash: () => listAllParts<TrashedPost>('/admin/trash'),
   findTrashedPost: (id: string) => request<WholeTrashedPost>('GET', `/admin/trash/${id}`),
   deletePostForGood: (id: string) => request<undefined>('DELETE', `/admin/trash/${id}`),
   restorePost: (id: string) => request<Post>('POST', `/admin/trash/${id}/restore`),
 
-  /** From the newest, or the part that another one leads to. */
+  /** Sorted newest first; `next` is the path of the next part. */
   listPostVersions: (id: string, limit: number, next: string | null) =>
     listPart<PostVersion>(next ?? `/admin/posts/${id}/revisions?limit=${limit}`),
   findPostVersion: (id: string, version: number) =>
     request<Post>('GET', `/admin/posts/${id}/revisions/${version}`),
 
-  /** Of all posts, the most used first. */
+  /** Sorted by use, most used first. */
   listTags: () => list<TagCount>('/admin/tags', { isBackground: true }),
   listPreviewLinks: (id: string) => list<PreviewLink>(`/admin/posts/${id}/preview-links`),
   createPreviewLink: (id: string, expires_in_days: number) =>
@@ -76,10 +80,10 @@ export const postCalls = {
   revokePreviewLink: (id: string, link: string) =>
     request<undefined>('DELETE', `/admin/posts/${id}/preview-links/${link}`),
 
-  preview: (content: string, signal: AbortSignal, isBackground: boolean) =>
-    request<Preview>('POST', '/admin/preview', { body: { content }, signal, isBackground }),
+  preview: (body: PreviewInput, signal: AbortSignal, isBackground: boolean) =>
+    request<Preview>('POST', '/admin/preview', { body, signal, isBackground }),
 
-  /** Those that lead to no post are left out. */
+  /** Slugs without a post are left out. */
   async findLinkTargets(slugs: readonly string[], signal: AbortSignal): Promise<LinkTarget[]> {
     const targets: LinkTarget[] = [];
     for (let first = 0; first < slugs.length; first += MAX_LINK_TARGETS) {

@@ -6,7 +6,7 @@ const PATH = '/admin/redirects';
 const at = (from: string) => `${PATH}?${new URLSearchParams({ from })}`;
 
 export const redirectCalls = {
-  /** The first part of those with the text, or the part that another one leads to. */
+  /** `next` is the path of the next part; null asks for the first one. */
   listRedirects: (q: string, next: string | null, signal?: AbortSignal) =>
     listPart<Redirect>(next ?? `${PATH}?${new URLSearchParams(q === '' ? {} : { q })}`, {
       ...(signal && { signal }),

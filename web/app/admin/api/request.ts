@@ -1,14 +1,14 @@
-import { MAX_PAGE_SIZE } from '@longhand/contract/post-query';
+import { MAX_PAGE_SIZE } from '@longhand/contract/posts/post-query';
 import type { Problem } from '@longhand/contract/problems';
 import { apiAddress } from '../../lib/browser-api.ts';
 import { readToken } from '../../lib/read-token.ts';
-import { removeToken } from '../../lib/session.ts';
+import { removeToken, subscribeToToken } from '../../lib/session.ts';
 import { rememberLoginRedirect } from './login-redirect.ts';
 
 export class AdminApiError extends Error {
   readonly status: number;
   readonly problem: Partial<Problem>;
-  /** In seconds, after too many calls. */
+  /** The seconds to wait after too many calls. */
   readonly retryAfter: number | undefined;
 
   constructor(call: string, status: number, problem: Partial<Problem>, retryAfter?: number) {
@@ -32,7 +32,7 @@ export class SessionOverError extends Error {
 
 /** Removing the token leads to the login page, which returns here. */
 function endSession(): void {
-  rememberLoginRedirect({ to: location.pathname + location.search, ended: true });
+  rememberLoginRedirect({ to: location.pathname + location.search, ended: 'here' });
   removeToken();
 }
 
@@ -40,7 +40,7 @@ type ApiResponse = {
   readonly status: number;
   readonly body: string;
   readonly retryAfter?: number | undefined;
-  /** The header that leads to the next part of a list. */
+  /** The Link header, which has the address of the next part of a list. */
   readonly link?: string | null;
 };
 export type Send = (headers: Record<string, string>) => Promise<ApiResponse>;
@@ -84,13 +84,32 @@ type Options = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Nobody asked for it, so it does not lead to the login page. */
+  /** Nobody asked for this call, so a refusal does not lead to the login page. */
   isBackground?: boolean | undefined;
-  /** The request outlives the page, if it is small enough for that. */
+  /** The request outlives the page, if it is small enough for keepalive. */
   isLeaving?: boolean;
 };
 
-/** Browsers refuse more than 64 KiB. */
+/** The refusal of a call that the logout overtakes would be an error in the console. Writes go on: nothing is lost. */
+async function readInSession(
+  call: string,
+  signal: AbortSignal | undefined,
+  read: (stop: AbortSignal) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const ended = new AbortController();
+  const unsubscribe = subscribeToToken(() => {
+    if (readToken() === null) ended.abort();
+  });
+  try {
+    return await read(signal ? AbortSignal.any([signal, ended.signal]) : ended.signal);
+  } catch (error) {
+    throw ended.signal.aborted ? new SessionOverError(call) : error;
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Browsers refuse keepalive requests of more than 64 KiB. */
 const KEEPALIVE_BYTES = 60_000;
 
 export function send(
@@ -100,7 +119,8 @@ export function send(
 ): Promise<ApiResponse> {
   const json = JSON.stringify(body);
   const keepalive = isLeaving && new TextEncoder().encode(json).length < KEEPALIVE_BYTES;
-  const fetchResponse: Send = async (headers) => {
+  const call = `${method} ${path}`;
+  const answer = async (headers: Record<string, string>, stop = signal): Promise<ApiResponse> => {
     const response = await fetch(apiAddress(path), {
       method,
       headers: {
@@ -110,13 +130,17 @@ export function send(
       },
       ...(json !== undefined && { body: json }),
       ...(keepalive && { keepalive }),
-      ...(signal && { signal }),
+      ...(stop && { signal: stop }),
     });
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const link = response.headers.get('link');
     return { status: response.status, body: await response.text(), retryAfter, link };
   };
-  return authorised(`${method} ${path}`, fetchResponse, isBackground);
+  const fetchResponse: Send = (headers) =>
+    method === 'GET'
+      ? readInSession(call, signal, (stop) => answer(headers, stop))
+      : answer(headers);
+  return authorised(call, fetchResponse, isBackground);
 }
 
 export async function request<Result>(
@@ -130,7 +154,6 @@ export async function request<Result>(
 /** `next` is the path of the next part. */
 export type ListPart<Entry> = { readonly entries: Entry[]; readonly next: string | null };
 
-/** A body with a list in it, and the path of the next part. */
 export async function requestPart<Body>(
   path: string,
   options?: Options,
@@ -150,7 +173,7 @@ export async function list<Entry>(path: string, options?: Options): Promise<Entr
   return (await listPart<Entry>(path, options)).entries;
 }
 
-/** In parts, so that no request takes long. */
+/** Asks in parts so that no request takes long. */
 export async function listAllParts<Entry>(path: string): Promise<Entry[]> {
   const all: Entry[] = [];
   for (let next: string | null = `${path}?limit=${MAX_PAGE_SIZE}`; next !== null; ) {
@@ -161,7 +184,7 @@ export async function listAllParts<Entry>(path: string): Promise<Entry[]> {
   return all;
 }
 
-/** The working copy that a save makes part of the document; the server deletes it with the save. */
+/** The working copy that a save contains; the server deletes it with the save. */
 export function savedCopy(version: number | undefined): Record<string, string> {
   return version === undefined ? {} : { 'working-copy': `"${version}"` };
 }

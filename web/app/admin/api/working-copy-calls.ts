@@ -1,19 +1,16 @@
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import { request } from './request.ts';
 
-/** Of a post or a page. */
 export type AnyWorkingCopy = Omit<WorkingCopy, 'form' | 'post_id'> & { readonly form: object };
 
-/** For the working copies of posts, or of pages. */
 export function createCopyCalls(path: string) {
   return {
-    /** Undefined if there is none. */
     async find(id: string, isBackground = false): Promise<AnyWorkingCopy | undefined> {
       const query = `${path}?id=${encodeURIComponent(id)}`;
       const [found] = await request<AnyWorkingCopy[]>('GET', query, { isBackground });
       return found;
     },
-    /** Replaces the version that is expected; null if there must be none yet. */
+    /** `expected` is the version to replace; null if there must be none yet. */
     save: (
       id: string,
       body: { readonly base_version: number; readonly form: object },
@@ -25,7 +22,7 @@ export function createCopyCalls(path: string) {
         isBackground: true,
         isLeaving,
       }),
-    /** Only this version of it, or whatever it is. */
+    /** A null version deletes any version. */
     delete: (id: string, version: number | null, isBackground = false) =>
       request<undefined>('DELETE', `${path}/${id}`, {
         headers: { 'if-match': version === null ? '*' : `"${version}"` },

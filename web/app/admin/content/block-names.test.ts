@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameBlocks, ordinal } from './block-names.ts';
+import { nameBlocks, ordinal } from './content-facts.ts';
 import { parseWithPositions } from './document/parse-html.ts';
 
 function names(html: string): string[] {
@@ -25,11 +25,11 @@ test('a heading has its words, a picture those before it', () => {
 <p>Text with <img src="/e.webp"></p>`;
   expect(names(html)).toEqual([
     'Picture at the beginning',
-    'Heading ‘One two three four five…’',
-    'Picture after ‘…two three four five six’',
+    'Heading “One two three four five…”',
+    'Picture after “…two three four five six”',
     '1st paragraph',
-    'Picture after ‘…a lot of things here.’',
-    '2nd picture after ‘…a lot of things here.’',
+    'Picture after “…a lot of things here.”',
+    '2nd picture after “…a lot of things here.”',
     '2nd paragraph',
   ]);
 });

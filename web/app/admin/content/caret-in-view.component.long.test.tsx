@@ -1,4 +1,5 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import {
   expectAlwaysInView,
   expectEveryLineInView,
@@ -11,10 +12,12 @@ import {
   PHONE,
   pressOften,
   watchCaret,
+  withKeyboard,
 } from '../../../component-tests/caret-room.ts';
 import { insertText } from '../../../component-tests/content-box.ts';
 import { content } from '../../../component-tests/editor-page.tsx';
 import { keyboard } from '../../../component-tests/keyboard.ts';
+import { boxOf, expectElement } from '../../../component-tests/locators.ts';
 
 watchCaret();
 
@@ -30,21 +33,6 @@ for (const size of SIZES) {
   }
 }
 
-/** An on-screen keyboard shrinks the visual viewport, not the page. */
-async function withKeyboard(
-  visible: { readonly height: number; readonly offsetTop?: number },
-  run: () => Promise<void>,
-): Promise<void> {
-  const viewport = window.visualViewport;
-  if (!viewport) throw new Error('There is no visual viewport');
-  for (const [name, value] of Object.entries(visible))
-    Object.defineProperty(viewport, name, { get: () => value, configurable: true });
-  viewport.dispatchEvent(new Event('resize'));
-  await run().finally(() => {
-    for (const name of Object.keys(visible)) Reflect.deleteProperty(viewport, name);
-  });
-}
-
 test('the on-screen keyboard does not cover the current line', async () => {
   await openAt(PHONE);
   await content.fill(LINES.slice(0, 80));
@@ -56,6 +44,22 @@ test('the on-screen keyboard does not cover the current line', async () => {
     await keyboard.type('\nmore'.repeat(12));
     await expectAlwaysInView('above the keyboard');
   });
+});
+
+test('the on-screen keyboard has the tools above it, in the place of Publishing', async () => {
+  await openAt(PHONE);
+  const publishing = page.getByRole('region', { name: 'Publishing' });
+  const tools = page.getByRole('toolbar', { name: 'Formatting' });
+  await expectElement(tools).not.toBeInTheDocument();
+  await content.click();
+  await expectElement(tools).toBeVisible();
+  expect(boxOf(tools).bottom).toBeLessThanOrEqual(boxOf(publishing).top + 1);
+  await withKeyboard({ height: 320 }, async () => {
+    await expectElement(publishing).not.toBeInTheDocument();
+    await expect.poll(() => Math.round(boxOf(tools).bottom)).toBe(320);
+  });
+  window.visualViewport?.dispatchEvent(new Event('resize'));
+  await expectElement(publishing).toBeVisible();
 });
 
 test('the on-screen keyboard does not cover the current line of a panned window', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { content, openEditor } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { field } from '../../../component-tests/file-events.ts';
-import { expectCount, expectElement, viewButton } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, showView } from '../../../component-tests/locators.ts';
 import { openVisual, text } from '../../../component-tests/visual-text.ts';
 
 const WRITTEN = `<p>One</p>
@@ -17,8 +17,20 @@ const RENDERED = {
   content: '<p>One</p>\n<p>Two</p>',
   reading_minutes: 1,
   removed: [
-    { kind: 'attribute', line: 2, message: 'The attribute onclick is left out.' },
-    { kind: 'embed', line: 3, message: 'The embed of example.com is left out.' },
+    {
+      kind: 'attribute',
+      name: 'onclick',
+      detail: 'p',
+      line: 2,
+      message: 'The attribute onclick is left out.',
+    },
+    {
+      kind: 'element',
+      name: 'iframe',
+      detail: 'example.com',
+      line: 3,
+      message: 'The embed of example.com is left out.',
+    },
   ],
   removed_count: 2,
 };
@@ -38,7 +50,7 @@ test('the preview and the notes share a request', async () => {
   api.on(PREVIEW, { json: RENDERED });
   await openWritten(api);
   await expectElement(summary).toBeVisible();
-  await viewButton('Preview').click();
+  await showView('Preview');
   await expectElement(page.getByRole('region', { name: 'Preview' })).toMatchTextContent('Two');
   expect(previews(api)).toBe(1);
   await summary.click();

@@ -1,9 +1,9 @@
-import type { Preview, Removal } from '@longhand/contract/posts';
+import type { Preview, Removal } from '@longhand/contract/posts/posts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { closeOnEscape } from '../ui/close-details.ts';
-import { EntryList } from '../ui/entry-list.tsx';
+import { closeOnEscape } from '../ui/floating/close-details.ts';
+import { EntryList } from '../ui/lists/entry-list.tsx';
 import styles from './cleaning-notes.module.css';
-import { lineRange } from './html/line-range.ts';
+import { lineRange } from './html/text-blocks.ts';
 
 function isAboutTags({ kind }: Removal): boolean {
   return kind === 'unclosed' || kind === 'unopened';
@@ -19,24 +19,20 @@ function summaryOf({ removed, removed_count: count }: Preview): string {
 type Props = {
   content: string;
   rendered: Preview | null;
-  /** Whether the text is written in a view without lines. */
+  /** In the visual view, places have no line numbers. */
   isVisual: boolean;
   onShow: (line: number) => void;
 };
 
 type NameOfLine = (line: number) => string | undefined;
 
-/** Loaded when it is needed, as the parser is large. */
+/** Loaded on demand because the parser is large. */
 async function readNames(content: string): Promise<NameOfLine> {
-  const [{ blockNameAt }, { readContent }] = await Promise.all([
-    import('./block-names.ts'),
-    import('./content-facts.ts'),
-  ]);
+  const { blockNameAt, readContent } = await import('./content-facts.ts');
   const { named } = readContent(content);
   return (line) => blockNameAt(named, lineRange(content, line).from);
 }
 
-/** The names of blocks by their lines, in the text that was rendered. */
 function useBlockNames(content: string, rendered: Preview | null, isWanted: boolean): NameOfLine {
   const [nameOfLine, setNameOfLine] = useState<NameOfLine>(() => () => undefined);
   const read = useEffectEvent(() => readNames(content));
@@ -53,17 +49,16 @@ function useBlockNames(content: string, rendered: Preview | null, isWanted: bool
   return nameOfLine;
 }
 
-/** What the blog will not show of the content. */
 export function CleaningNotes({ content, rendered, isVisual, onShow }: Props) {
   const [isOpen, setOpen] = useState(false);
   const nameOfLine = useBlockNames(content, rendered, isVisual && isOpen);
   return (
-    // Always as high as its summary, so that nothing moves when there is one.
+    // Always as high as its summary, so that nothing moves when the summary appears.
     <div className={styles.notes}>
       {rendered && rendered.removed.length > 0 && (
         <details onKeyDown={closeOnEscape} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{summaryOf(rendered)}</summary>
-          {/* Over what is below: the list changes while somebody writes. */}
+          {/* Covers what is below, because the list changes while somebody writes. */}
           <div className={styles.panel}>
             <EntryList
               entries={rendered.removed.map(({ line, message }) => ({

@@ -1,18 +1,106 @@
-import { BLOCK_TAGS, HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
-import { countWords } from '@longhand/contract/reading-time';
-import { type NamedBlock, nameBlocks } from './block-names.ts';
+import { countWords } from '@longhand/contract/posts/reading-time';
+import { BLOCK_TAGS, HIDDEN_TAGS } from '@longhand/contract/text/bare-paragraphs';
+import { topLevelBlocks } from './document/html-blocks.ts';
 import {
   type ChildNode,
   type ElementNode,
   isElement,
   isText,
   parseWithPositions,
+  TooComplexError,
 } from './document/parse-html.ts';
-import { TooComplexError } from './html/bounded-html.ts';
+
+/** The name is what people who see no line numbers would call the block. */
+type NamedBlock = { readonly from: number; readonly to: number; readonly name: string };
+
+const NAMES: Readonly<Record<string, string>> = {
+  ul: 'list',
+  ol: 'list',
+  dl: 'list',
+  table: 'table',
+  blockquote: 'quote',
+  pre: 'code block',
+  iframe: 'video',
+  hr: 'line',
+  details: 'details',
+  p: 'paragraph',
+};
+
+const QUOTED_WORDS = 5;
+
+export function ordinal(number: number): string {
+  const isTeen = Math.floor((number % 100) / 10) === 1;
+  const ending = isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10];
+  return `${number}${ending ?? 'th'}`;
+}
+
+function textOf(nodes: readonly ChildNode[]): string {
+  return nodes
+    .map((node) => (isText(node) ? node.value : isElement(node) ? textOf(node.childNodes) : ''))
+    .join('');
+}
+
+function wordsOf(nodes: readonly ChildNode[]): string[] {
+  return textOf(nodes)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function hasPicture(nodes: readonly ChildNode[]): boolean {
+  return nodes.some(
+    (node) => isElement(node) && (node.tagName === 'img' || hasPicture(node.childNodes)),
+  );
+}
+
+function kindOf(nodes: readonly ChildNode[]): string {
+  const [only, ...others] = nodes;
+  const tag = only && others.length === 0 && isElement(only) ? only.tagName : '';
+  const isFigure = tag === 'figure' || wordsOf(nodes).length === 0;
+  if (isFigure && hasPicture(nodes)) return 'picture';
+  if (/^h[1-6]$/.test(tag)) return 'heading';
+  return NAMES[tag] ?? (BLOCK_TAGS.has(tag) ? 'block' : 'paragraph');
+}
+
+function firstWords(words: readonly string[]): string {
+  const first = words.slice(0, QUOTED_WORDS).join(' ');
+  return `“${first}${words.length > QUOTED_WORDS ? '…' : ''}”`;
+}
+
+function lastWords(words: readonly string[]): string {
+  return `“${words.length > QUOTED_WORDS ? '…' : ''}${words.slice(-QUOTED_WORDS).join(' ')}”`;
+}
+
+/** Blocks are counted by kind. A heading is named by its words, a picture by the words before it. */
+export function nameBlocks(source: string, nodes: readonly ChildNode[]): NamedBlock[] {
+  const counts = new Map<string, number>();
+  let before: readonly string[] = [];
+  function count(key: string): number {
+    const next = (counts.get(key) ?? 0) + 1;
+    counts.set(key, next);
+    return next;
+  }
+  function nameOf(kind: string, words: readonly string[]): string {
+    if (kind === 'heading' && words.length > 0) return `Heading ${firstWords(words)}`;
+    if (kind !== 'picture') return `${ordinal(count(kind))} ${kind}`;
+    const place = before.length > 0 ? `after ${lastWords(before)}` : 'at the beginning';
+    const number = count(place);
+    return `${number === 1 ? 'Picture' : `${ordinal(number)} picture`} ${place}`;
+  }
+  return topLevelBlocks(source, nodes).map(({ from, to, nodes: own }) => {
+    const words = wordsOf(own);
+    const kind = kindOf(own);
+    const name = nameOf(kind, words);
+    if (kind !== 'picture' && words.length > 0) before = words;
+    return { from, to, name };
+  });
+}
+
+export function blockNameAt(named: readonly NamedBlock[], offset: number): string | undefined {
+  return (named.findLast(({ from }) => from <= offset) ?? named[0])?.name;
+}
 
 export type Range = { readonly from: number; readonly to: number };
 
-/** What the checks need of a content. */
 export type ContentFacts = {
   readonly pictures: readonly Range[];
   readonly headings: readonly (Range & { readonly level: number })[];
@@ -40,7 +128,7 @@ function rangeOf({ sourceCodeLocation }: ChildNode): Range | undefined {
   return { from: sourceCodeLocation.startOffset, to: sourceCodeLocation.endOffset };
 }
 
-/** Collects texts that are not interrupted by block elements or, outside of them, by blank lines. */
+/** Block elements, and blank lines outside of them, separate blocks. */
 function createBlocks() {
   const blocks: { from: number; to: number; text: string }[] = [];
   let isOpen = false;
@@ -69,7 +157,7 @@ function createBlocks() {
   };
 }
 
-/** Without a DOM, because it has no positions. Nothing is found in HTML that is too complex. */
+/** Parses without a DOM, which has no source positions. Finds nothing in HTML that is too complex. */
 export function readContent(html: string): ContentFacts {
   const pictures: Range[] = [];
   const headings: (Range & { level: number })[] = [];
@@ -86,7 +174,7 @@ export function readContent(html: string): ContentFacts {
     const href = tagName === 'a' ? attributeOf(element, 'href') : undefined;
     if (href) links.push({ ...range, href });
     if (tagName === 'img' && !attributeOf(element, 'alt')?.trim()) pictures.push(range);
-    // The renderer makes an h1 an h2: the title is the only one.
+    // The renderer turns an h1 into an h2, because the title is the only h1.
     if (/^h[1-6]$/.test(tagName))
       headings.push({ ...range, level: Math.max(2, Number(tagName.charAt(1))) });
   }

@@ -176,3 +176,15 @@ test('a picture in the HTML is uploaded to where it was', async () => {
   await keyboard.press('Control+z');
   await expectText('');
 });
+
+test('lines with tabs become a table, and one undo gives the text', async () => {
+  await openWith('<p>one</p>\n');
+  dispatchPaste(content, { 'text/plain': 'a\tb\nc\td' });
+  const table =
+    '<table>\n<tbody>\n<tr><td>a</td><td>b</td></tr>\n<tr><td>c</td><td>d</td></tr>\n</tbody>\n</table>';
+  await expectText(`<p>one</p>\n${table}`);
+  await keyboard.press('Control+z');
+  await expectText('<p>one</p>\na\tb<br>\nc\td');
+  await keyboard.press('Control+z');
+  await expectText('<p>one</p>\n');
+});

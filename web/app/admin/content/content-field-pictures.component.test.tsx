@@ -16,7 +16,7 @@ import {
 } from '../../../component-tests/file-events.ts';
 import { chooseFiles, keyboard } from '../../../component-tests/keyboard.ts';
 import { expectCount, expectElement, tool } from '../../../component-tests/locators.ts';
-import { postDrafts } from '../post-editor/post-drafts.ts';
+import { postDrafts } from '../post-editor/post-kind.ts';
 
 const UPLOAD = 'POST /admin/upload-image';
 const dashboard = page.getByRole('heading', { name: 'Dashboard' });
@@ -282,3 +282,22 @@ test('alt text and caption are written into the figure, and can be undone', asyn
   await keyboard.press('Control+z');
   await expectShape('<p>Text</p>');
 });
+
+test.each([
+  ['Enter', 'has its words', 'IMG\none <a href="https://example.com/">https://example.com/</a>'],
+  ['Escape', 'is gone', 'IMG\none '],
+] as const)(
+  'after %s, a link whose address was asked for while an image arrived %s',
+  async (key, _outcome, expected) => {
+    const { next } = await openHeld('one ', 0);
+    drop([picture('a.webp')]);
+    await keyboard.press('Control+End');
+    await keyboard.press('Control+k');
+    await expectElement(page.getByLabelText('Link address')).toHaveFocus();
+    await next();
+    await expectShape('IMG\none <a href=""></a>');
+    await keyboard.type('https://example.com/');
+    await keyboard.press(key);
+    await expectShape(expected);
+  },
+);

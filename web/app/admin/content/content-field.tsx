@@ -1,52 +1,66 @@
 import type { EditorView } from '@longhand/contract/account';
-import type { Preview as RenderedContent } from '@longhand/contract/posts';
+import type { Preview as RenderedContent } from '@longhand/contract/posts/posts';
+import { countWords, readingMinutes } from '@longhand/contract/posts/reading-time';
 import {
   type ReactNode,
   type Ref,
   useEffect,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useSite } from '../../reader/site/site.ts';
-import admin from '../ui/admin.module.css';
-import fieldStyles from '../ui/field.module.css';
-import { FieldNotes } from '../ui/field-notes.tsx';
+import type { Punctuation } from '../punctuation/smart-punctuation.ts';
+import { PlainButton } from '../ui/button.tsx';
+import fieldStyles from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { useDebouncedValue } from '../ui/use-debounced-value.ts';
 import { CleaningNotes } from './cleaning-notes.tsx';
-import type { ContentEditor } from './content-editor.ts';
 import styles from './content-field.module.css';
+import type { ContentEditor, ViewChoice, ViewMode } from './editor-view.ts';
 import { FindBar } from './find/find-bar.tsx';
-import { FIND_KEYS, useFind } from './find/use-find.ts';
-import { keyNames, shortcut } from './html/key-names.ts';
-import { lineRange } from './html/line-range.ts';
+import { useFind } from './find/use-find.ts';
+import { stripTags } from './html/html-tags.ts';
+import { lineRange } from './html/text-blocks.ts';
 import { AddressField } from './links/address-field.tsx';
-import { Notice } from './notice.tsx';
-import { chooseImages } from './pictures/choose-images.ts';
-import { GroupQuestion } from './pictures/group-question.tsx';
+import { GroupQuestion, Notice, WebPicturesNotice } from './notice.tsx';
 import { ImageLibrary } from './pictures/image-library.tsx';
 import { PictureTexts } from './pictures/picture-texts.tsx';
 import { UploadState } from './pictures/upload-state.tsx';
-import { WebPicturesNotice } from './pictures/web-pictures-notice.tsx';
+import { chooseImages } from './pictures/use-upload.ts';
 import { useRendered } from './preview/use-rendered.ts';
 import { Preview } from './preview.tsx';
 import { scrollToLine } from './scroll-to-line.ts';
+import toolStyles from './toolbar.module.css';
 import { Toolbar } from './toolbar.tsx';
-import { useContentViews, useHiddenCheck } from './use-content-views.ts';
-import { useFocusMode } from './use-focus-mode.ts';
-import type { ViewChoice, ViewMode } from './use-view-mode.ts';
+import { useContentViews, useFocusMode, useHiddenCheck } from './use-content-views.ts';
+import { useWriting } from './use-writing.ts';
 import { ViewButtons } from './view-buttons.tsx';
 import type { MarkdownConversion } from './visual/visual-view.ts';
 import { VisualPane } from './visual-pane.tsx';
-import { WordCount } from './word-count.tsx';
+
+const PAUSE_MS = 400;
+
+/** Counts when typing pauses, because a long text takes too long for every key. */
+function WordCount({ content, language }: { content: string; language: string }) {
+  const debounced = useDebouncedValue(content, PAUSE_MS);
+  const [words, minutes] = useMemo(() => {
+    const text = stripTags(debounced);
+    return [countWords(text), readingMinutes(text, language)];
+  }, [debounced, language]);
+  return (
+    <p className={styles.length}>
+      {words === 1 ? '1 word' : `${words.toLocaleString('en-US')} words`} · {minutes} min read
+    </p>
+  );
+}
 
 export type ContentHandle = {
-  /** Shows the text if it is hidden. */
   focus: () => void;
-  /** Selects a range of the text, in the view that is shown. */
   show: (from: number, to: number) => void;
-  /** Shows this view, with the focus in the text. */
   write: (view: EditorView) => void;
   /** For images that are dropped or pasted elsewhere in the form. */
   insertImages: (files: readonly File[]) => void;
@@ -69,16 +83,16 @@ const HINTS: Readonly<Record<ViewMode, string>> = {
 type Props = {
   editor: ContentEditor;
   view: ViewChoice;
+  punctuation: Punctuation | null;
   ref: Ref<ContentHandle>;
-  /** What the public page shows above the text. */
   previewHead: (rendered: RenderedContent) => ReactNode;
   onRendered?: (rendered: RenderedContent | null) => void;
-  /** Whether the text is written in the visual editor, also while a preview hides it. */
+  /** True also while a preview hides the visual editor. */
   onVisual?: (isVisual: boolean) => void;
 };
 
 export function ContentField(props: Props) {
-  const { editor, view, ref, previewHead, onRendered, onVisual } = props;
+  const { editor, view, punctuation, ref, previewHead, onRendered, onVisual } = props;
   const { form, errors } = editor;
   const site = useSite();
   const id = useId();
@@ -99,9 +113,9 @@ export function ContentField(props: Props) {
     views.showCaret();
   });
   const [conversion, setConversion] = useState<MarkdownConversion | null>(null);
-  const [activeTools, setActiveTools] = useState<readonly string[]>([]);
+  const [toggles, setToggles] = useState<Readonly<Record<string, boolean>>>({});
   const isPreviewed = mode === 'both' || mode === 'preview';
-  const rendered = useRendered(form.content, isPreviewed);
+  const rendered = useRendered(form.content, isPreviewed, form.language);
   useEffect(() => onRendered?.(rendered.rendered), [onRendered, rendered.rendered]);
   const isWrittenVisually = views.writingMode === 'visual';
   useEffect(() => onVisual?.(isWrittenVisually), [onVisual, isWrittenVisually]);
@@ -119,11 +133,12 @@ export function ContentField(props: Props) {
   return (
     <div
       ref={root}
+      {...useWriting()}
       className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`}
       data-mode={mode}
     >
       <label htmlFor={id}>Content*</label>
-      <div className={styles.panes}>
+      <div className={styles.panes} data-text>
         <div className={styles.writing}>
           <textarea
             {...box.props}
@@ -133,7 +148,7 @@ export function ContentField(props: Props) {
             rows={12}
             required
             value={form.content}
-            aria-invalid={errors.content ? true : undefined}
+            aria-invalid={errors.content || check.message ? true : undefined}
             aria-describedby={`${id}-notes`}
             onInvalid={check.onInvalid}
           />
@@ -141,6 +156,7 @@ export function ContentField(props: Props) {
             ref={visual}
             hidden={!isVisual}
             editor={editor}
+            punctuation={punctuation}
             pictures={pictures}
             onReady={views.onReady}
             describedBy={`${id}-notes`}
@@ -148,22 +164,8 @@ export function ContentField(props: Props) {
             onMarkdown={setConversion}
             onToolbar={tools.focus}
             onEscape={focusMode.end}
-            onActiveTools={setActiveTools}
+            onToggles={setToggles}
           />
-          {/* After the text in the tab order, but shown above it. */}
-          <div ref={box.covering} className={styles.tools}>
-            <Toolbar
-              active={isVisual ? activeTools : null}
-              onTool={(tool) => {
-                if (isVisual) visual.current?.applyTool(tool.name);
-                else box.applyTool(tool);
-              }}
-              onImage={askForImages}
-              roving={tools}
-              onLeave={views.focus}
-            />
-            {find.isOpen && <FindBar find={find} />}
-          </div>
           {!isVisual &&
             box.matchMarks.map((mark) => (
               <span
@@ -190,28 +192,32 @@ export function ContentField(props: Props) {
             head={previewHead}
             rendered={rendered}
             language={form.language}
-            caret={views.caret}
+            views={views}
           />
         )}
       </div>
-      <ViewButtons mode={mode} onMode={views.choose} />
-      <div className={`${admin.toggles} ${styles.extras}`}>
-        <button
-          type="button"
-          title={`Find and replace (${shortcut(FIND_KEYS)})`}
-          aria-keyshortcuts={keyNames(FIND_KEYS)}
-          onClick={find.open}
-        >
-          Find
-        </button>
-        <button
-          type="button"
-          title="Nothing but title and text (Escape ends it)"
-          aria-pressed={focusMode.isOn}
-          onClick={focusMode.toggle}
-        >
-          Focus
-        </button>
+      {/* Above the text, but after it in the tab order. */}
+      <div ref={box.covering} className={toolStyles.tools}>
+        <div className={toolStyles.line}>
+          <Toolbar
+            toggles={isVisual ? toggles : {}}
+            onTool={(tool) => {
+              if (isVisual) visual.current?.applyTool(tool.name);
+              else box.applyTool(tool);
+            }}
+            onImage={askForImages}
+            roving={tools}
+            onLeave={views.focus}
+          />
+          <ViewButtons
+            mode={mode}
+            onMode={views.choose}
+            onFind={find.open}
+            isFocusMode={focusMode.isOn}
+            onFocusMode={focusMode.toggle}
+          />
+        </div>
+        {find.isOpen && <FindBar find={find} />}
       </div>
       {box.isMarkdownConverted && (
         <MarkdownNotice onShown={views.showCaret} onKeep={box.keepMarkdown} />
@@ -240,6 +246,7 @@ export function ContentField(props: Props) {
       ) : (
         <PictureTexts
           content={form.content}
+          punctuation={punctuation}
           pictures={pictures}
           onDone={() => element.current?.focus()}
         />
@@ -273,9 +280,7 @@ function MarkdownNotice({ onShown, onKeep }: MarkdownProps) {
   return (
     <Notice onShown={onShown}>
       <p role="status">Markdown was converted to HTML.</p>
-      <button type="button" className={admin.plain} onClick={onKeep}>
-        Keep the Markdown
-      </button>
+      <PlainButton onClick={onKeep}>Keep the Markdown</PlainButton>
     </Notice>
   );
 }
@@ -286,9 +291,7 @@ function LibraryButton({ onImage }: { onImage: LibraryProps['onChoose'] }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className={admin.plain} onClick={() => setOpen(true)}>
-        Insert from library
-      </button>
+      <PlainButton onClick={() => setOpen(true)}>Insert from library</PlainButton>
       <ImageLibrary open={isOpen} onClose={() => setOpen(false)} onChoose={onImage} />
     </>
   );

@@ -3,10 +3,16 @@ import { page } from 'vitest/browser';
 import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
-import { expectElement, viewButton } from '../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectElement,
+  showView,
+  sideBySide,
+  viewButton,
+} from '../../../component-tests/locators.ts';
 import { unmount } from '../../../component-tests/mount.tsx';
 import { text } from '../../../component-tests/visual-text.ts';
-import { visualEditorCode } from './load-visual-editor.ts';
+import { visualEditorCode } from './editor-view.ts';
 
 const offer = (name: 'Write visually' | 'Write HTML') => page.getByRole('button', { name });
 
@@ -15,10 +21,14 @@ async function openAgain(api: ReturnType<typeof createFakeApi>): Promise<void> {
   await openEditor({ api });
 }
 
-test('until a view is chosen, the HTML is shown with an offer of both', async () => {
+test('until a view is chosen, the HTML is shown with an offer of both above, Visual suggested', async () => {
   const api = await openEditor();
   await expectElement(content).toBeVisible();
   await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
+  expect(boxOf(offer('Write visually')).bottom).toBeLessThan(boxOf(title).top);
+  const ground = (name: Parameters<typeof offer>[0]) =>
+    getComputedStyle(offer(name).element()).backgroundColor;
+  expect(ground('Write visually')).not.toBe(ground('Write HTML'));
   await offer('Write visually').click();
   await expectElement(text).toHaveFocus();
   await expectElement(offer('Write HTML')).not.toBeInTheDocument();
@@ -73,16 +83,16 @@ test('HTML is chosen with the focus in its box', async () => {
 
 test('a press on a tab is remembered, except on Preview', async () => {
   const api = await openEditor();
-  await viewButton('Preview').click();
+  await showView('Preview');
   expect(api.account().editor_view).toBe(null);
   await expectElement(offer('Write HTML')).toBeVisible();
-  await viewButton('Visual').click();
+  await showView('Visual');
   await expect.poll(() => api.account().editor_view).toBe('visual');
   await expectElement(offer('Write HTML')).not.toBeInTheDocument();
-  await viewButton('Side by side').click();
+  await showView('Side by side');
   await expect.poll(() => api.account().editor_view).toBe('html');
   await openAgain(api);
-  await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(sideBySide).toBeChecked();
   // Chosen on another device.
   api.chooseView('visual');
   await openAgain(api);

@@ -4,7 +4,13 @@ import { box } from '../../../component-tests/content-box.ts';
 import { content, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, painted, viewButton } from '../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectElement,
+  painted,
+  showView,
+  viewButton,
+} from '../../../component-tests/locators.ts';
 import { reduceMotion } from '../../../component-tests/media.ts';
 
 const LAPTOP = [1280, 800] as const;
@@ -12,6 +18,8 @@ const PHONE = [375, 667] as const;
 
 const preview = page.getByRole('region', { name: 'Preview' });
 const bar = page.getByRole('region', { name: 'Publishing' });
+
+const LINE_PX = 20;
 
 const LONG = Array.from(
   { length: 60 },
@@ -35,12 +43,15 @@ function setCaret(after: string): void {
   box().setSelectionRange(caret, caret);
 }
 
-/** In the pane and above the bar. */
-async function expectShown(text: string): Promise<void> {
+/** In the pane, in the window and above the bar; of a paragraph that keeps its place, at least the line with the caret. */
+async function expectShown(text: string, part = Infinity): Promise<void> {
   const isShown = () => {
     const line = boxOf(preview.getByText(text, { exact: true }));
     const pane = boxOf(preview);
-    return line.top >= pane.top && line.bottom <= Math.min(pane.bottom, boxOf(bar).top);
+    const bottom = Math.min(line.bottom, line.top + part);
+    // On a phone it is at the bottom.
+    const end = boxOf(bar).top > innerHeight / 2 ? boxOf(bar).top : innerHeight;
+    return line.top >= pane.top && bottom <= Math.min(pane.bottom, end);
   };
   await expect.poll(isShown, { message: text }).toBe(true);
 }
@@ -51,14 +62,17 @@ for (const size of [LAPTOP, PHONE]) {
     setCaret('Paragraph 44 says');
     await painted();
     await painted();
-    const place = () => [box().selectionStart, Math.round(box().scrollTop)];
-    const before = place();
-    await viewButton('Preview').click();
-    await expectShown('Paragraph 44 says something about the number 308.');
-    await expectElement(viewButton('Preview')).toHaveFocus();
-    await viewButton('HTML').click();
+    const caret = box().selectionStart;
+    const scrolled = box().scrollTop;
+    await showView('Preview');
+    await expectShown('Paragraph 44 says something about the number 308.', LINE_PX);
+    const views = page.getByRole('button', { name: 'Views', exact: true });
+    await expectElement(size === PHONE ? views : viewButton('Preview')).toHaveFocus();
+    await showView('HTML');
     await expectElement(content).toBeVisible();
-    await expect.poll(place).toEqual(before);
+    expect(box().selectionStart).toBe(caret);
+    // The browser rounds it.
+    await expect.poll(() => Math.abs(box().scrollTop - scrolled)).toBeLessThanOrEqual(1);
   });
 }
 
@@ -66,7 +80,7 @@ for (const isReduced of [false, true]) {
   test(`side by side follows the caret, with ${isReduced ? 'less' : 'usual'} motion`, async () => {
     await reduceMotion(isReduced);
     await openLong(LAPTOP);
-    await viewButton('Side by side').click();
+    await showView('Side by side');
     await expectElement(preview.getByRole('article')).toBeVisible();
     setCaret('Paragraph 30 says');
     await expectShown('Paragraph 30 says something about the number 210.');
@@ -85,7 +99,9 @@ for (const isReduced of [false, true]) {
 test('the preview stays where the reader has scrolled it', async () => {
   await openLong(LAPTOP);
   setCaret('Paragraph 30 says');
-  await viewButton('Side by side').click();
+  await painted();
+  await painted();
+  await showView('Side by side');
   await expectShown('Paragraph 30 says something about the number 210.');
   preview.element().scrollTo(0, 0);
   await preview.getByRole('heading').first().click();
@@ -100,11 +116,25 @@ test('the preview stays where the reader has scrolled it', async () => {
 test('the preview is in the language of the post, its fixed words in that of the site', async () => {
   const api = createFakeApi();
   await openEditor({ id: api.addPost({ content: '<p>مرحبا</p>', language: 'ar' }).id, api });
-  await viewButton('Preview').click();
+  await showView('Preview');
   const text = preview.getByText('مرحبا');
   await expectElement(text).toBeVisible();
   const languageOf = (element: Element) => element.closest('[lang]')?.getAttribute('lang');
   expect(languageOf(text.element())).toBe('ar');
+  const asked = api.calls.filter(({ path }) => path === '/admin/preview');
+  expect(asked.at(-1)?.body).toEqual({ content: '<p>مرحبا</p>', language: 'ar' });
   expect(getComputedStyle(text.element()).direction).toBe('rtl');
   expect(languageOf(preview.getByText('1 min read').element())).toBe('en-US');
+});
+
+test('the button that copies code is above the code, also of a wide line', async () => {
+  const api = createFakeApi();
+  const code = `<pre><code>${'wide '.repeat(80)}\ntwo</code></pre>`;
+  await openEditor({ id: api.addPost({ content: code }).id, api });
+  await viewButton('Preview').click();
+  const button = preview.getByRole('button', { name: 'Copy', exact: true });
+  await expectElement(button).toBeInTheDocument();
+  const text = document.createRange();
+  text.selectNodeContents(preview.getByCss('pre code').element());
+  expect(boxOf(button).bottom).toBeLessThanOrEqual(text.getBoundingClientRect().top);
 });

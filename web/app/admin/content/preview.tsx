@@ -1,26 +1,41 @@
-import type { Preview as RenderedContent } from '@longhand/contract/posts';
-import { type ReactNode, useRef } from 'react';
+import type { Preview as RenderedContent } from '@longhand/contract/posts/posts';
+import { type ReactNode, type RefObject, useImperativeHandle, useRef } from 'react';
 import { Prose } from '../../reader/article/prose/prose.tsx';
 import { Loading } from '../../reader/ui/loading.tsx';
 import styles from './content-field.module.css';
-import { AsOnThePage } from './preview/as-on-the-page.tsx';
-import { usePreviewPosition } from './preview/use-preview-position.ts';
+import { renderedText, usePreviewPosition, useScrollTogether } from './preview/preview-position.ts';
+import { AsOnThePage } from './preview/rendered-post.tsx';
 import type { Rendered } from './preview/use-rendered.ts';
+import type { TextView } from './text-place.ts';
 
 type Props = {
   content: string;
   head: (rendered: RenderedContent) => ReactNode;
   rendered: Rendered;
   language: string | undefined;
-  /** The caret in the text; null if it was never there. */
-  caret: () => number | null;
+  views: {
+    /** Null if the caret was never in the text. */
+    readonly caret: () => number | null;
+    readonly preview: RefObject<TextView | null>;
+    readonly onPreview: () => void;
+    /** The text beside the preview. */
+    readonly beside: () => TextView | null;
+  };
 };
 
 export function Preview({ content, head, rendered: { rendered, failed }, ...props }: Props) {
-  const { language, caret } = props;
+  const { language, views } = props;
   const pane = useRef<HTMLElement>(null);
-  const prose = () => pane.current?.querySelector('article')?.lastElementChild;
-  usePreviewPosition(pane, prose, { source: content, rendered, caret });
+  const text = () => {
+    const prose = pane.current?.querySelector('article')?.lastElementChild;
+    return pane.current && prose ? renderedText(pane.current, prose, content) : null;
+  };
+  useImperativeHandle<TextView | null, TextView | null>(views.preview, text);
+  usePreviewPosition(text, { rendered, caret: views.caret, onShown: views.onPreview });
+  useScrollTogether(() => {
+    const [first, second] = [views.beside(), text()];
+    return first && second && [first, second];
+  });
   return (
     <section
       ref={pane}
@@ -35,7 +50,7 @@ export function Preview({ content, head, rendered: { rendered, failed }, ...prop
     >
       {failed && (
         <p role="alert">
-          The preview could not be created. Keep writing: it will be retried after your next change.
+          The preview could not be created. It will be retried after your next change.
         </p>
       )}
       {!rendered && !failed && <Loading text="Loading preview..." />}

@@ -1,9 +1,7 @@
 /** Shows a part of the next line. */
 const MARGIN_PX = 8;
-/** The height of the caret in the window while focus mode is on, as a part of it. */
-const STEADY = 0.45;
+const STEADY_CARET_HEIGHT = 0.45;
 
-/** The attribute of the root element in focus mode. */
 export const FOCUS_MODE = 'data-focus';
 
 export function isFocusMode(): boolean {
@@ -12,7 +10,6 @@ export function isFocusMode(): boolean {
 
 export type Line = { readonly top: number; readonly bottom: number };
 
-/** How far to scroll until the line is visible. */
 export function distance(line: Line, visible: Line): number {
   const below = line.bottom + MARGIN_PX - visible.bottom;
   if (below > 0) return below;
@@ -25,27 +22,33 @@ function shownArea(): Line {
   return { top: offsetTop, bottom: offsetTop + height };
 }
 
-/** The part of it between the sticky bars. */
-function visibleArea(covering: Element | null): Line {
-  const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
+/** `covering` is sticky at the top of the text. */
+export function visibleArea(covering: Element | null): Line {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
   const { top, bottom } = shownArea();
   return {
-    top: Math.max(top, covering?.getBoundingClientRect().bottom ?? 0),
+    top: Math.max(
+      top,
+      Number.parseFloat(scrollPaddingTop) || 0,
+      covering?.lastElementChild?.getBoundingClientRect().bottom ?? 0,
+    ),
     bottom: Math.min(bottom, innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0)),
   };
 }
 
-function scrollBy(top: number): void {
+export function scrollPageBy(top: number): void {
   if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
 }
 
-/** Only as far as needed. `covering` is sticky at the top of the text. */
+/** Scrolls only as far as needed. */
 export function scrollToLine(line: Line, covering: Element | null): void {
-  scrollBy(distance(line, visibleArea(covering)));
+  scrollPageBy(distance(line, visibleArea(covering)));
 }
 
-/** To where the line before it was. The bars are hidden in focus mode. */
+/** Scrolls the line to where the line before it was. The bars are hidden in focus mode. */
 export function scrollToSteadyLine(line: Line): void {
   const { top, bottom } = shownArea();
-  scrollBy(Math.round((line.top + line.bottom) / 2 - (top + STEADY * (bottom - top))));
+  scrollPageBy(
+    Math.round((line.top + line.bottom) / 2 - (top + STEADY_CARET_HEIGHT * (bottom - top))),
+  );
 }

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, type Locator, page } from 'vitest/browser';
 import { box, select, selected, typeAtOnce } from '../../../component-tests/content-box.ts';
 import { content, excerpt, openEditor } from '../../../component-tests/editor-page.tsx';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, tool, viewButton } from '../../../component-tests/locators.ts';
+import { boxOf, expectElement, showView, tool } from '../../../component-tests/locators.ts';
 
 const TEXT = 'one two three';
 
@@ -129,14 +129,61 @@ test('Enter during a composition is left to the input method', async () => {
   await expectElement(content).not.toHaveValue(list);
 });
 
-test('all tools are in one row', async () => {
+const more = page.getByRole('button', { name: 'More tools' });
+const menu = page.getByRole('menu', { name: 'More tools' });
+const ALL = [
+  ...['H2', 'H3', 'Bold', 'Italic', 'Link', 'Bullet List', 'Numbered List', 'Image', 'Quote'],
+  ...['Code', 'Table', 'Rule', 'Footnote'],
+];
+const namesOf = (locator: Locator) =>
+  locator.elements().map((element) => element.getAttribute('aria-label') ?? '');
+
+test('all tools are in one line with the views', async () => {
   await openEditor();
   const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
   const boxes = buttons.elements().map((each) => each.getBoundingClientRect());
-  expect(boxes).toHaveLength(13);
+  expect(namesOf(buttons)).toEqual(ALL);
   expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(boxOf(content).right);
+  const views = boxOf(page.getByRole('toolbar', { name: 'View of the content' }));
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(views.left);
+  expect(Math.abs((boxes[0]?.top ?? 0) + (boxes[0]?.bottom ?? 0) - views.top - views.bottom)).toBe(
+    0,
+  );
+  expect(views.bottom).toBeLessThanOrEqual(boxOf(content).top);
 });
+
+for (const width of [375, 320]) {
+  test(`what does not fit at ${width} is in a menu that keys lead through`, async () => {
+    onTestFinished(() => page.viewport(1280, 900));
+    await page.viewport(width, 700);
+    await openEditor();
+    await content.fill('one');
+    select(0, 3);
+    const items = menu.getByRole('menuitem');
+    await more.click();
+    await expectElement(items.first()).toBeVisible();
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' });
+    const shown = namesOf(toolbar.getByCss(':scope > button[aria-label]'));
+    expect([...shown, ...namesOf(items)]).toEqual(ALL);
+    expect(shown.length).toBeGreaterThan(3);
+    expect(boxOf(more).right).toBeLessThanOrEqual(width);
+    await items.filter({ hasText: 'Rule' }).click();
+    await expect.poll(() => box().value).toMatch(/<hr>/);
+    await expectElement(content).toHaveFocus();
+    await expectElement(menu).not.toBeInTheDocument();
+    await keyboard.press('Alt+F10');
+    await keyboard.press('End');
+    await expectElement(more).toHaveFocus();
+    await keyboard.press('Enter');
+    await expectElement(items.first()).toHaveFocus();
+    await keyboard.press('End');
+    await expectElement(items.last()).toHaveFocus();
+    await keyboard.press('Escape');
+    await expectElement(more).toHaveFocus();
+    await keyboard.press('Escape');
+    await expectElement(content).toHaveFocus();
+  });
+}
 
 test('a list has one item for each selected line', async () => {
   await openEditor();
@@ -158,18 +205,89 @@ test('a link without a selection has its address as its text', async () => {
   expect(selected()).toBe('https://example.com/');
 });
 
-test('a link without an address changes nothing', async () => {
+const LINK = '<a href="">two</a>';
+const FILLED = '<a href="https://example.com/">two</a>';
+
+test('Link wraps the selection at once, and the address is filled in as the same undo step', async () => {
+  await openEditor();
+  await content.fill(TEXT);
+  for (const use of [() => tool('Link').click(), () => keyboard.press('Control+k')]) {
+    select(4, 7);
+    await use();
+    await expectText(`one ${LINK} three`);
+    expect(selected()).toBe('two');
+    await expectElement(linkField).toHaveFocus();
+    await expectElement(linkField).toHaveValue('');
+    await keyboard.press('Enter');
+    await expectElement(
+      page.getByRole('alert').filter({ hasText: 'Enter an address' }),
+    ).toBeVisible();
+    await keyboard.type('https://example.com/');
+    await keyboard.press('Enter');
+    await expectText(`one ${FILLED} three`);
+    expect(selected()).toBe('two');
+    await expectElement(content).toHaveFocus();
+    await keyboard.press('Control+z');
+    await expectText(TEXT);
+    expect(selected()).toBe('two');
+    await keyboard.press('Control+Shift+z');
+    await expectText(`one ${FILLED} three`);
+    await keyboard.press('Control+z');
+  }
+});
+
+test('Escape takes a new link back: text, selection and undo history are as before', async () => {
+  await openEditor();
+  await content.fill('first\nsecond');
+  select(0, 5);
+  await tool('Bold').click();
+  const bold = '<strong>first</strong>\nsecond';
+  await keyboard.press('Control+z');
+  for (const [from, to, wrapped] of [
+    [6, 12, 'first\n<a href="">second</a>'],
+    [3, 9, 'fir<a href="">st\nsec</a>ond'],
+    [3, 3, 'fir<a href=""></a>st\nsecond'],
+  ] as const) {
+    select(from, to);
+    await tool('Link').click();
+    await expectText(wrapped);
+    await expectElement(linkField).toHaveFocus();
+    await keyboard.type('https://example.com/');
+    await keyboard.press('Escape');
+    await expectElement(linkField).not.toBeInTheDocument();
+    await expectElement(content).toHaveFocus();
+    await expectText('first\nsecond');
+    expect([box().selectionStart, box().selectionEnd]).toEqual([from, to]);
+  }
+  await keyboard.press('Control+Shift+z');
+  await expectText(bold);
+});
+
+test('a press elsewhere leaves the new link, which is one undo step', async () => {
   await openEditor();
   await content.fill(TEXT);
   select(4, 7);
   await tool('Link').click();
   await expectElement(linkField).toHaveFocus();
-  await keyboard.type('https://example.com/');
-  await keyboard.press('Escape');
+  await excerpt.click();
   await expectElement(linkField).not.toBeInTheDocument();
-  await expectElement(content).toHaveFocus();
+  await expectText(`one ${LINK} three`);
+  await content.click();
+  await keyboard.press('Control+z');
   await expectText(TEXT);
-  expect(selected()).toBe('two');
+});
+
+test('in a link the field has its address, and Escape leaves it as it is', async () => {
+  await openEditor();
+  await content.fill(`one ${FILLED} three`);
+  select(36, 36);
+  await tool('Link').click();
+  await expectElement(linkField).toHaveValue('https://example.com/');
+  await keyboard.type('/other');
+  await keyboard.press('Escape');
+  await expectElement(content).toHaveFocus();
+  await expectText(`one ${FILLED} three`);
+  expect([box().selectionStart, box().selectionEnd]).toEqual([36, 36]);
 });
 
 test('an invalid address is refused with the reason, and a link can be changed and removed', async () => {
@@ -247,7 +365,7 @@ test('typing in Visual is one undo step of the box', async () => {
   await openEditor();
   await content.click();
   await keyboard.type('<p>one</p>');
-  await viewButton('Visual').click();
+  await showView('Visual');
   const text = page.getByRole('textbox', { name: 'Content', exact: true });
   await expectElement(text).toHaveTextContent('one');
   text.element().focus();
@@ -257,7 +375,7 @@ test('typing in Visual is one undo step of the box', async () => {
   await expect
     .poll(() => document.querySelector('textarea[rows="12"]'))
     .toHaveValue('<p>one two and three</p>');
-  await viewButton('HTML').click();
+  await showView('HTML');
   await content.click();
   await keyboard.press('Control+z');
   await expectText('<p>one</p>');
@@ -297,21 +415,10 @@ test('one Tab leads from the excerpt to the text, and the keyboard reaches all t
   await press('Alt+F10', 'Heading 3');
   await press('Tab', 'Visual');
   await press('ArrowRight', 'HTML');
-  await press('ArrowRight', 'Side by side');
   await press('ArrowRight', 'Preview');
+  await press('ArrowRight', 'Visual');
   await press('Shift+Tab', 'Heading 3');
   await keyboard.press('Enter');
   await expectText('<h3></h3>');
   await expectElement(content).toHaveFocus();
-});
-
-test('the text is as wide as the other fields, with both toolbars above it', async () => {
-  await openEditor();
-  const text = boxOf(content);
-  expect(text.width).toBe(boxOf(excerpt).width);
-  const toolbar = (name: string) => boxOf(page.getByRole('toolbar', { name }));
-  const [tools, views] = [toolbar('Formatting'), toolbar('View of the content')];
-  expect(tools.width).toBe(text.width);
-  expect(tools.bottom).toBeCloseTo(text.top, 0);
-  expect(views.bottom).toBeLessThanOrEqual(tools.top);
 });

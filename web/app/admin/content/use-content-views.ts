@@ -1,32 +1,121 @@
 import type { EditorView } from '@longhand/contract/account';
-import { type InvalidEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type InvalidEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
-import type { ContentEditor } from './content-editor.ts';
+import { isBlank, missing } from '../ui/fields/use-field-check.ts';
+import { measureBar } from '../ui/use-scroll-padding.ts';
+import { type ContentEditor, useViewMode, type ViewChoice, type ViewMode } from './editor-view.ts';
+import { FOCUS_MODE } from './scroll-to-line.ts';
+import {
+  alignLine,
+  goToPlace,
+  readPlace,
+  showStart,
+  type TextPlace,
+  type TextView,
+} from './text-place.ts';
 import { useHtmlEditor } from './use-html-editor.ts';
-import { useViewMode, type ViewChoice, type ViewMode } from './use-view-mode.ts';
 import type { VisualHandle } from './visual/visual-editor.tsx';
 
-/** The text in its views, of which two can be written in. */
+/** Escape ends the mode. `show` moves the focus into the text and the caret into view. */
+export function useFocusMode(show: () => void) {
+  const [isOn, setOn] = useState(false);
+  // On the root because the site's header is hidden as well.
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    document.documentElement.setAttribute(FOCUS_MODE, '');
+    return () => document.documentElement.removeAttribute(FOCUS_MODE);
+  }, [isOn]);
+
+  function turn(next: boolean): void {
+    flushSync(() => setOn(next));
+    show();
+  }
+
+  function end(): void {
+    if (isOn) turn(false);
+  }
+
+  const onKey = useEffectEvent(({ key, defaultPrevented }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented) end();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [isOn]);
+
+  return { isOn, end, toggle: () => turn(!isOn) };
+}
+
 export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
   const visual = useRef<VisualHandle>(null);
   const isVisual = mode === 'visual';
-  // Not of this render: an upload may end in another view.
+  // Read when it is needed, because an upload may end in another view.
   const box = useHtmlEditor(editor, () => visual.current?.pictures ?? null);
   const [isReady, setReady] = useState(false);
-  /** Whether the visual editor takes the focus when its code has arrived. */
   const focusWhenReady = useRef(false);
-  /** The caret of the view that was left. */
-  const [caret, setCaret] = useState<number | null>(null);
-  const { showCaretInBox } = box;
-  // Another view has other lines, or had hidden the text.
+  const place = useRef<TextPlace | null>(null);
+  const preview = useRef<TextView | null>(null);
+  const previewLine = useRef<TextPlace['line']>(null);
+
+  function readText(): TextPlace | null {
+    const view = isVisual ? (visual.current?.text ?? null) : box.text();
+    return view && readPlace(view, box.covering.current);
+  }
+
+  /** Where the text was left, or where the preview has been scrolled to since. */
+  function readPreview(): TextPlace | null {
+    const line = preview.current && readPlace(preview.current, null).line;
+    const from = place.current;
+    const shown = previewLine.current;
+    if (!line || !from || !shown || line.offset === shown.offset) return from;
+    return { ...from, line };
+  }
+
+  function showPlaceInPreview(): void {
+    const view = preview.current;
+    const from = mode === 'both' ? readText() : place.current;
+    if (!view || !from) return;
+    if (mode === 'preview') goToPlace(view, from, null);
+    else if (from.line) alignLine(view, from.line);
+    previewLine.current = readPlace(view, null).line;
+  }
+
+  function showPlace(): void {
+    const view = isVisual ? (visual.current?.text ?? null) : box.text();
+    const panes = box.element.current?.closest('[data-text]');
+    // The preview may still be loading.
+    if (mode === 'preview' && place.current?.isTextInSight === false && panes)
+      showStart(panes, null);
+    if (mode === 'preview' || !view) return;
+    if (place.current) goToPlace(view, place.current, box.covering.current);
+    // A window of another size has other lines.
+    else if (!isVisual) box.showCaretInBox();
+    place.current = null;
+    // The pane that was the preview is narrower now.
+    if (mode === 'both') showPlaceInPreview();
+  }
+
+  const onMode = useEffectEvent(showPlace);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the view
   useLayoutEffect(() => {
-    if (mode === 'html' || mode === 'both') showCaretInBox();
+    // With two panes Publishing is below them.
+    measureBar();
+    onMode();
   }, [mode]);
 
   function choose(next: ViewMode): void {
-    setCaret(isVisual ? (visual.current?.caret() ?? null) : null);
+    place.current = mode === 'preview' ? readPreview() : readText();
+    previewLine.current = null;
     focusWhenReady.current = false;
     chooseMode(next);
   }
@@ -42,10 +131,10 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
     writingMode,
     isVisual,
     visual,
-    /** Whether the visual editor was opened. */
     isReady,
     onReady(): void {
       setReady(true);
+      showPlace();
       const isFree = document.activeElement === document.body;
       if (focusWhenReady.current && isFree) visual.current?.focus();
       focusWhenReady.current = false;
@@ -53,7 +142,10 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
     box,
     showText,
     choose,
-    caret: () => (isVisual ? (visual.current?.caret() ?? null) : (caret ?? box.caret())),
+    caret: () => (mode === 'both' ? (box.text()?.caret() ?? null) : (place.current?.caret ?? null)),
+    preview,
+    onPreview: showPlaceInPreview,
+    beside: () => (mode === 'both' ? box.text() : null),
     focus(): void {
       flushSync(showText);
       focusView(writingMode);
@@ -78,16 +170,17 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   };
 }
 
-/** What the browser says of the hidden box, for the view that is shown instead. */
+/** The browser checks the box, which may be hidden: what is wrong is also said beside it. */
 export function useHiddenCheck(content: string, views: ReturnType<typeof useContentViews>) {
   const [refused, setRefused] = useState({ content: '', message: '' });
   function onInvalid(event: InvalidEvent<HTMLTextAreaElement>): void {
     const { currentTarget } = event;
     // The browser can only focus a visible field.
     flushSync(views.showText);
+    const message = isBlank(content) ? missing('content') : currentTarget.validationMessage;
+    setRefused({ content, message });
     if (views.writingMode !== 'visual') return;
     event.preventDefault();
-    setRefused({ content, message: currentTarget.validationMessage });
     if (currentTarget.form?.querySelector(':invalid') === currentTarget)
       views.visual.current?.focus();
   }

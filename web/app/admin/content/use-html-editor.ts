@@ -1,21 +1,31 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
 import { type KeyboardEvent, useRef } from 'react';
+import { useFieldCheck } from '../ui/fields/use-field-check.ts';
+import { useRovingFocus } from '../ui/floating/use-roving-focus.ts';
 import { isPlainEnter } from '../ui/plain-enter.ts';
-import { useFieldCheck } from '../ui/use-field-check.ts';
-import { useRovingFocus } from '../ui/use-roving-focus.ts';
-import type { ContentEditor } from './content-editor.ts';
+import type { ContentEditor } from './editor-view.ts';
 import { useBoxFind } from './find/use-box-find.ts';
 import { continueList } from './html/list-enter.ts';
-import { useTextField } from './html/text-field.ts';
-import { useMirror } from './html/text-mirror.ts';
+import { type TextField, useTextField } from './html/text-field.ts';
+import { useLinkQuestion } from './html/text-links.ts';
+import { type Mirror, useMirror } from './html/text-mirror.ts';
 import { type AskingTool, isPressed, TOOLS, type Tool } from './html/text-tools.ts';
 import { showCaretInField, useCaretInView } from './html/use-caret-in-view.ts';
-import { useLinkQuestion } from './html/use-link-question.ts';
 import { usePaste } from './paste/use-paste.ts';
-import { useDropPosition } from './pictures/use-drop-position.ts';
+import { useDropPosition } from './pictures/picture-position.ts';
 import { type PictureTarget, usePictures } from './pictures/use-pictures.ts';
+import type { TextView } from './text-place.ts';
 
-/** The box with the HTML: its tools, keys, pastes and pictures. */
+function fieldText(element: HTMLTextAreaElement, field: TextField, mirror: Mirror): TextView {
+  return {
+    element,
+    caret: () => field.caret(),
+    setCaret: (offset) => field.placeCaret(offset),
+    lineOf: (offset) => mirror.boxOf(Math.min(offset, element.value.length)),
+    offsetBelow: (top) => mirror.offsetAt(element.getBoundingClientRect().left, top + 1),
+  };
+}
+
 export function useHtmlEditor(
   { form, change, placeholders, waitFor }: ContentEditor,
   pictureTarget: () => PictureTarget | null,
@@ -69,14 +79,15 @@ export function useHtmlEditor(
     applyTool,
     linkQuestion: link.question,
     pictures,
-    /** For what is sticky above the text. */
     covering,
     findTarget: find.target,
     matchMarks: find.marks,
     dropPosition: drop.position,
-    caret: () => field.caret(),
+    text: (): TextView | null => {
+      const copy = mirror();
+      return element.current && copy && fieldText(element.current, field, copy);
+    },
     showCaret,
-    /** Scrolls only the box. */
     showCaretInBox(): void {
       const copy = mirror();
       if (element.current && copy && field.caret() !== null)

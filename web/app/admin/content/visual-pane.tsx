@@ -4,15 +4,14 @@ import prose from '../../reader/article/prose/prose.module.css';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { adminApi } from '../api/admin-api.ts';
-import admin from '../ui/admin.module.css';
+import { PlainButton } from '../ui/button.tsx';
 import styles from './content-field.module.css';
-import { type VisualEditorComponent as Component, visualEditorCode } from './load-visual-editor.ts';
-import { usePunctuation } from './use-punctuation.ts';
+import { type VisualEditorComponent as Component, visualEditorCode } from './editor-view.ts';
 
-type Props = Omit<ComponentProps<Component>, 'page' | 'punctuation'>;
+type Props = Omit<ComponentProps<Component>, 'page'>;
 
 /**
- * Loads the page again: browsers keep the failure of an import until then. Not without a connection,
+ * Browsers keep the failure of an import until the page is loaded again. Not without a connection,
  * which would end the editor.
  */
 async function reload(): Promise<void> {
@@ -50,22 +49,19 @@ function usePublicPage(): ComponentProps<Component>['page'] {
     proseClass: prose.prose ?? '',
     imageUrl: (src) => imageUrl(src, apiUrl),
     render: async (html, signal) =>
-      withImageHost((await adminApi.preview(html, signal, true)).content, apiUrl),
+      withImageHost((await adminApi.preview({ content: html }, signal, true)).content, apiUrl),
   };
 }
 
-/** The visual editor, once it was opened. */
 export function VisualPane(props: Props) {
   const { hidden } = props;
-  // Its code may be there before: a hidden editor would only take time.
+  // Its code may be loaded before, but a hidden editor would only take time.
   const [wasShown, setShown] = useState(!hidden);
   if (!hidden && !wasShown) setShown(true);
   const loaded = useVisualEditor(!hidden);
   const page = usePublicPage();
-  const punctuation = usePunctuation(!hidden);
   if (!wasShown) return null;
-  if (loaded !== null && loaded !== 'failed')
-    return <loaded.Component {...props} page={page} punctuation={punctuation} />;
+  if (loaded !== null && loaded !== 'failed') return <loaded.Component {...props} page={page} />;
   if (hidden) return null;
   if (loaded === null)
     return (
@@ -75,11 +71,8 @@ export function VisualPane(props: Props) {
     );
   return (
     <p role="alert" className={styles.visualFailed}>
-      The visual editor could not be loaded. Check the connection and{' '}
-      <button type="button" className={admin.plain} onClick={reload}>
-        reload the page
-      </button>
-      , or go on in HTML.
+      The visual editor could not be loaded. Check your connection and{' '}
+      <PlainButton onClick={reload}>reload the page</PlainButton>, or continue in HTML.
     </p>
   );
 }

@@ -1,21 +1,20 @@
 import { useEffect } from 'react';
-import { copyOf } from './copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import type { EditorState } from './editor-state.ts';
+import { copyOf } from './working-copy.ts';
 
 type Name = DocumentKind<DocumentTypes>['name'];
 
-/** Where a document is edited, or a new one. */
 export function editorAddress(name: Name, id: string | null): string {
   return id === null ? `/admin/${name}s/new` : `/admin/${name}s/edit/${id}`;
 }
 
-/** Where the working copy of a document is opened that was never saved. */
+/** The address of a working copy whose document was never saved. */
 export function copyAddress(name: Name, id: string): string {
   return `${editorAddress(name, null)}?copy=${encodeURIComponent(id)}`;
 }
 
-/** A reload, or coming back, shows a document that was never saved as it was left. */
+/** Puts the copy's id in the URL so that a reload shows an unsaved document as it was left. */
 export function useCopyAddress<T extends DocumentTypes>(state: EditorState<T>): void {
   const { name } = state.kind;
   const isNew = state.baseline.document === null;

@@ -22,6 +22,8 @@ test('a conflict shows the differences of the text, and the source when it is as
   await expectTexts(text.getByCss('ins'), ['My']);
   await expectTexts(text.getByCss('del'), ['Their']);
   expect(text.element().textContent).not.toContain('<p>');
+  const merge = conflict.getByRole('button', { name: 'Save merged version', exact: true });
+  await expectElement(merge).toHaveAccessibleDescription('updates the live post');
   await conflict.getByRole('radio', { name: 'The saved version' }).click();
   await expectTexts(text.getByCss('ins'), ['Their']);
   await conflict.getByRole('button', { name: 'Source', exact: true }).click();

@@ -1,36 +1,39 @@
 import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
-import { type DifferenceView, DifferenceViewChoice } from '../history/difference-view.tsx';
 import differences from '../history/differences.module.css';
 import {
   Comparing,
   Difference,
+  type DifferenceView,
+  DifferenceViewChoice,
   type DifferentField,
   useFieldComparison,
 } from '../history/differences.tsx';
 import type { Comparison } from '../history/use-comparison.ts';
-import { dateAndTime } from '../post-form/date-and-time.ts';
 import admin from '../ui/admin.module.css';
+import { Button, PlainButton } from '../ui/button.tsx';
+import { EffectLine } from '../ui/effect-line.tsx';
+import { dateAndTime } from '../words/date-and-time.ts';
 import styles from './conflict.module.css';
 import type { DocumentTypes } from './document-kind.ts';
 import { type Conflict as ConflictState, type SaveKind, versionsOf } from './editor-state.ts';
 import { compareForms, isTheirs, mergeForms, type Source } from './merge-forms.ts';
 import type { DocumentEditor } from './use-document-editor.ts';
 
-/** What the other version is: saved as the document, or work in progress like this one. */
+/** The other version is a saved document, or another working copy. */
 const WORDS = {
   saved: {
     theirs: 'the saved version',
     happened: (time: string) => `It was saved ${time}, after you opened it here.`,
-    outcome: 'Underlined is what will be saved; struck out is what will not.',
-    end: 'The merged version replaces the saved one, which stays in the history. With ‘Use the saved version’ yours is kept on this device and offered again.',
+    outcome: 'Underlined text will be saved; struck-out text will be dropped.',
+    end: 'The merged version replaces the saved one, which stays in the history. With “Use the saved version”, yours is kept in this browser and offered again.',
   },
   copy: {
     theirs: 'the other version',
     happened: (time: string, name: string) =>
       `It was changed ${time} in another tab or on another device, after you opened it here. The ${name} itself is unchanged.`,
-    outcome: 'Underlined is what will be in the form; struck out is what will not.',
-    end: 'The merged version replaces the other one. With ‘Use the other version’ yours is kept on this device and offered again.',
+    outcome: 'Underlined text will be kept; struck-out text will be dropped.',
+    end: 'The merged version replaces the other one. With “Use the other version”, yours is kept in this browser and offered again.',
   },
 } as const;
 
@@ -40,7 +43,7 @@ function describe(source: Exclude<Source, 'choice'>, { theirs }: Words): string 
   return {
     mine: 'yours: only you changed it',
     theirs: `from ${theirs}: only that changed it`,
-    combined: 'of both: what either added is in, what either removed is not',
+    combined: 'from both: what either added or removed',
   }[source];
 }
 
@@ -50,16 +53,16 @@ function mergeLabel(kind: SaveKind | null): string {
 }
 
 function explanation(sources: readonly Source[], hasBase: boolean): string {
-  if (!hasBase) return 'The version you started from is unknown: please choose each field.';
+  if (!hasBase) return 'The version you started from is unknown, so please choose for each field.';
   if (sources.includes('choice')) {
-    return 'Some fields were changed in both versions: please choose. The others were merged.';
+    return 'Some fields were changed in both versions, so please choose. The others were merged.';
   }
   return 'No field was changed in both versions, so they were merged.';
 }
 
 type Props<T extends DocumentTypes> = { editor: DocumentEditor<T>; conflict: ConflictState<T> };
 
-/** The form; during a save and after it, as it was before: what is shown is not to move then. */
+/** During and after a save, returns the form from before, so that nothing moves. */
 function useComparedForm<T extends DocumentTypes>(editor: DocumentEditor<T>): T['form'] {
   const { form, saving, unsaved } = editor;
   const [compared, setCompared] = useState(form);
@@ -95,7 +98,7 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
     view,
   );
   const heading = useRef<HTMLHeadingElement>(null);
-  // Also after each further attempt to save.
+  // Runs after each further attempt to save, too.
   useEffect(() => {
     if (theirs) heading.current?.focus();
   }, [theirs]);
@@ -105,8 +108,8 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
         This {name} was changed elsewhere
       </h2>
       <p>
-        {words.happened(dateAndTime(theirs.at, timeZone), name)} Nothing was overwritten, and what
-        you wrote is still in the form below.{' '}
+        {words.happened(dateAndTime(theirs.at, timeZone), name)} Nothing has been overwritten, and
+        what you wrote is still in the form below.{' '}
         {explanation([...fields.values()], versions.base !== null)} {words.outcome}
       </p>
       {fields.size === 0 && <p>Both versions are the same.</p>}
@@ -143,21 +146,26 @@ function Decision<T extends DocumentTypes>({
   conflict,
   words,
 }: Props<T> & { words: Words }) {
+  const { mergeEffect, saving } = editor;
+  const id = useId();
   return (
     <div className={styles.choices}>
-      <button type="submit" value="merged" className="button" disabled={editor.saving !== null}>
-        {mergeLabel(conflict.kind)}
-      </button>
-      <button type="button" className="button" onClick={editor.takeTheirs}>
-        Use {words.theirs}
-      </button>
       <button
-        type="button"
-        className={admin.plain}
-        onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}
+        type="submit"
+        value="merged"
+        className="button"
+        disabled={saving !== null}
+        aria-describedby={mergeEffect ? id : undefined}
       >
-        Keep editing
+        {mergeLabel(conflict.kind)}
+        {mergeEffect && <EffectLine id={id} text={mergeEffect.text} />}
       </button>
+      <Button className="button" onClick={editor.takeTheirs}>
+        Use {words.theirs}
+      </Button>
+      <PlainButton onClick={() => editor.dispatch({ type: 'dismiss-conflict' })}>
+        Keep editing
+      </PlainButton>
     </div>
   );
 }

@@ -1,44 +1,43 @@
 import type { AnyWorkingCopy } from '../api/working-copy-calls.ts';
-import { isSameForm } from '../post-form/forms.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import type { LocalDraft } from './drafts/local-drafts.ts';
 import type { Choices, FieldOfForm, Versions } from './merge-forms.ts';
 import type { SaveFailure, WriteFailure } from './save-failure.ts';
 
-/** What changes the document itself. ‘Publish’ is for posts only. */
+/** ‘Publish’ is for posts only. */
 export type SaveKind = 'save' | 'publish';
 
-/** What the buttons wait for. */
 export type Busy = SaveKind | 'discard' | 'keep' | 'unpublish';
 
-/** What the form is compared with and saved over. */
+/** The form is compared with the baseline, and saved over it. */
 export type Baseline<T extends DocumentTypes> = {
   readonly document: T['document'] | null;
   readonly version: number;
   readonly form: T['form'];
-  /** The form of that version; null if it could not be loaded. */
+  /** The form of `version`; null if it could not be loaded. */
   readonly base: T['form'] | null;
 };
 
-/** The working copy as the server has it. */
 export type StoredCopy<T extends DocumentTypes> = AnyWorkingCopy & { readonly form: T['form'] };
 
-/** What another tab or device has written. */
 export type Theirs<T extends DocumentTypes> = {
   readonly form: T['form'];
   readonly at: string;
   readonly baseline: Baseline<T>;
-  /** Null if it is the document itself that was changed. */
+  /** Null if the document itself was changed. */
   readonly copy: StoredCopy<T> | null;
 };
 
 export type Conflict<T extends DocumentTypes> = {
   readonly theirs: Theirs<T>;
-  /** The save that failed; null if the editor was writing the working copy by itself. */
+  /** The save that failed; null for an autosave of the working copy. */
   readonly kind: SaveKind | null;
   readonly base: T['form'] | null;
   readonly choices: Choices;
-  /** Otherwise the editor only says that there is one: nobody is interrupted while typing. */
+  /**
+   * While it is false, the editor only mentions the conflict, so that nobody is interrupted while
+   * typing.
+   */
   readonly isOpen: boolean;
 };
 
@@ -46,26 +45,28 @@ export type EditorState<T extends DocumentTypes> = {
   readonly kind: DocumentKind<T>;
   readonly form: T['form'];
   readonly baseline: Baseline<T>;
-  /** What the server has of the form beside the document; null if it has nothing. */
+  /** The working copy on the server; null if there is none. */
   readonly copy: StoredCopy<T> | null;
-  /** Whether the working copy is on its way to the server. */
-  readonly isWriting: boolean;
-  /** Why the working copy could not be written; null once it could. */
+  /** Why the last write of the working copy failed; null once one has succeeded. */
   readonly writeFailure: WriteFailure | null;
-  /** What can be brought back. */
+  /** Can be brought back while the editor is open. */
   readonly discarded: { readonly form: T['form']; readonly baseline: Baseline<T> } | null;
   readonly saving: Busy | null;
   readonly savedAt: Date | null;
-  /** Until the next change. */
-  readonly unpublishedAt: Date | null;
-  /** Whether the editor was to be closed, and could not write the working copy. */
+  /** True if closing failed because the working copy could not be written. */
   readonly isNotClosed: boolean;
-  /** Why the last save failed; null once one has succeeded, also of the working copy with Ctrl+S. */
+  /**
+   * Why the last save failed; null once one has succeeded, or the working copy was saved with
+   * Ctrl+S. Without a response, saving the working copy in any way is enough.
+   */
   readonly failure: SaveFailure | null;
   readonly conflict: Conflict<T> | null;
-  /** The save that failed because the document is deleted. */
+  /** The save that failed because the document was deleted. */
   readonly deleted: SaveKind | null;
-  /** Idempotency key: a retry after a lost response creates no second post. Also the working copy’s id until then. */
+  /**
+   * An idempotency key: a retry after a lost response creates no second post. Until then it is also
+   * the working copy’s id.
+   */
   readonly creationKey: string;
   readonly uploads: number;
   /** Local drafts of this document that can be restored. */
@@ -74,16 +75,15 @@ export type EditorState<T extends DocumentTypes> = {
 
 export type EditorAction<T extends DocumentTypes> =
   | { readonly type: 'change'; readonly fields: Partial<T['form']> }
-  | { readonly type: 'start-write' }
   | { readonly type: 'written'; readonly id: string; readonly copy: StoredCopy<T> | null }
   | { readonly type: 'write-failed'; readonly failure: WriteFailure }
   | { readonly type: 'write-conflict'; readonly theirs: Theirs<T> }
-  | { readonly type: 'copy-saved' | 'open-conflict' | 'undo-discard' | 'not-closed' }
-  /** With the document as it is now, if that could be loaded. */
+  | { readonly type: 'copy-saved' | 'online' | 'open-conflict' | 'undo-discard' | 'not-closed' }
+  /** `document` is the current one, if it could be loaded. */
   | { readonly type: 'discard'; readonly document?: T['document'] | undefined }
   | { readonly type: 'start-save'; readonly kind: Busy }
   | { readonly type: 'end-save' }
-  | { readonly type: 'unpublished'; readonly document: T['document']; readonly at: Date }
+  | { readonly type: 'unpublished'; readonly document: T['document'] }
   | ({ readonly type: 'saved' } & Saved<T>)
   | ({ readonly type: 'save-failed' } & FailedSave<T>)
   | {
@@ -101,7 +101,7 @@ export type Saved<T extends DocumentTypes> = {
   readonly document: T['document'];
   readonly sent: T['form'];
   readonly at: Date;
-  /** Whether another page follows: nothing should move until it is there. */
+  /** True if another page follows, until which nothing should move. */
   readonly isLeaving?: boolean;
 };
 
@@ -129,7 +129,6 @@ export function baselineOf<T extends DocumentTypes>(
   return { document, version: document?.version ?? 0, form, base: form };
 }
 
-/** What an editor opens with. */
 export type Opened<T extends DocumentTypes> = {
   readonly baseline: Baseline<T>;
   readonly copy: StoredCopy<T> | null;
@@ -147,12 +146,10 @@ export function initialState<T extends DocumentTypes>(
     ...opened,
     kind,
     form: copy?.form ?? baseline.form,
-    isWriting: false,
     writeFailure: null,
     discarded: null,
     saving: null,
     savedAt: null,
-    unpublishedAt: null,
     isNotClosed: false,
     failure: null,
     conflict: null,
@@ -162,11 +159,7 @@ export function initialState<T extends DocumentTypes>(
   };
 }
 
-export function isUnsaved<T extends DocumentTypes>({ form, baseline }: EditorState<T>): boolean {
-  return !isSameForm(form, baseline.form);
-}
-
-/** 'Publish' overrides the checkbox of a post. */
+/** ‘Publish’ overrides the checkbox of a post. */
 export function applyKind<T extends DocumentTypes>(
   { publishing }: DocumentKind<T>,
   form: T['form'],
@@ -181,7 +174,7 @@ export function versionsOf<T extends DocumentTypes>(
   mine: T['form'],
 ): Versions<T['form']> {
   return {
-    // Makes 'Publish' count as a change of this side.
+    // Makes ‘Publish’ count as a change on this side.
     base: base && kind === 'publish' ? { ...base, ...documentKind.publishing.from } : base,
     mine: applyKind(documentKind, mine, kind),
     theirs: theirs.form,

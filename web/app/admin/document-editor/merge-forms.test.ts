@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { POST_RULES } from '../post-form/field-rules.ts';
-import { EMPTY_FORM, type PostForm } from '../post-form/post-form.ts';
+import { EMPTY_FORM, POST_RULES, type PostForm } from '../post-form/post-form.ts';
 import { compareForms, mergeForms } from './merge-forms.ts';
 
 const BASE: PostForm = {

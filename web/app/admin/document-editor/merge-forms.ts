@@ -2,18 +2,16 @@ import type { ShownKind } from '../post-form/shown-value.ts';
 
 export type FieldOfForm<Form> = keyof Form & string;
 
-/** How the fields of a form are compared, merged and shown. */
 export type FieldRules<Form> = {
-  /** Without those that are parts of another one. */
+  /** Leaves out fields that are parts of another one. */
   readonly names: readonly FieldOfForm<Form>[];
-  /** A field is merged together with its parts: an image with its description. */
+  /** A field is merged together with its parts, such as an image with its description. */
   readonly partsOf: (field: FieldOfForm<Form>) => readonly FieldOfForm<Form>[];
-  /** Whether both would be stored as the same value. */
   readonly isSameValue: (field: FieldOfForm<Form>, a: Form, b: Form) => boolean;
-  /** A three-way merge of the values of a field; undefined where one of the sides is chosen. */
+  /** A three-way merge of one field; undefined if one of the sides must be chosen. */
   readonly combine: (field: FieldOfForm<Form>, versions: Versions<Form>) => string | undefined;
   readonly labelOf: (field: FieldOfForm<Form>) => string;
-  /** As text for people. */
+  /** Returns text for people. */
   readonly shownValue: (field: FieldOfForm<Form>, form: Form, timeZone: string) => string;
   readonly kindOf: (field: FieldOfForm<Form>) => ShownKind;
 };
@@ -21,13 +19,13 @@ export type FieldRules<Form> = {
 export type Source = 'mine' | 'theirs' | 'combined' | 'choice';
 
 export type Versions<Form> = {
-  /** The common ancestor, if it is known. */
+  /** The common ancestor; null if it is not known. */
   readonly base: Form | null;
   readonly mine: Form;
   readonly theirs: Form;
 };
 
-/** By field. */
+/** The keys are fields. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 function isSame<Form>(
@@ -51,7 +49,6 @@ function sourceOf<Form>(
   return rules.combine(field, versions) === undefined ? 'choice' : 'combined';
 }
 
-/** The fields that differ, and which side each is taken from. */
 export function compareForms<Form>(
   rules: FieldRules<Form>,
   versions: Versions<Form>,
@@ -65,7 +62,7 @@ export function isTheirs(field: string, source: Source, choices: Choices): boole
   return source === 'theirs' || (source === 'choice' && choices[field] === 'theirs');
 }
 
-/** A three-way merge; fields that both sides changed are taken from the chosen side. */
+/** A three-way merge; fields that both sides changed come from the chosen side. */
 export function mergeForms<Form>(
   rules: FieldRules<Form>,
   versions: Versions<Form>,

@@ -2,10 +2,9 @@ import { SessionOverError } from '../api/request.ts';
 import type { AnyWorkingCopy } from '../api/working-copy-calls.ts';
 import { isSameForm } from '../post-form/forms.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
-import { withoutCopied, withoutSent } from './drafts/drafts-to-offer.ts';
-import type { LocalDraft } from './drafts/local-drafts.ts';
-import { baselineAt, findStoredCopy, toStoredCopy } from './drafts/stored-copy.ts';
+import { type LocalDraft, withoutCopied, withoutSent } from './drafts/local-drafts.ts';
 import { baselineOf, type Opened } from './editor-state.ts';
+import { baselineAt, findStoredCopy, reopen, toStoredCopy } from './working-copy.ts';
 
 export type NotOpened<T extends DocumentTypes> = {
   readonly problem: 'not-found' | 'failed';
@@ -23,7 +22,7 @@ async function listDrafts<T extends DocumentTypes>(
   return (await drafts.list()).filter(isWanted);
 }
 
-/** With the local drafts of new documents, and the one with this key. */
+/** Offers the local drafts of new documents, and the one with this key. */
 async function openNew<T extends DocumentTypes>(
   kind: DocumentKind<T>,
   copyId: string | null,
@@ -36,11 +35,11 @@ async function openNew<T extends DocumentTypes>(
   const isGone = copyId !== null && !copy;
   if (!isGone || localDrafts.some(({ creationKey }) => creationKey === copyId)) return { opened };
   const { name } = kind;
-  const notice = `The private changes at this address no longer exist: they were saved as a ${name}, or discarded. This is a new ${name}.`;
+  const notice = `The draft at this address no longer exists: it was saved as a ${name}, or discarded. This is a new ${name}.`;
   return { opened, notice };
 }
 
-/** The working copy was begun with an earlier version, if the document has changed since. */
+/** If the document has changed since, the working copy is based on an earlier version. */
 async function withCopy<T extends DocumentTypes>(
   kind: DocumentKind<T>,
   document: T['document'],
@@ -48,10 +47,11 @@ async function withCopy<T extends DocumentTypes>(
 ): Promise<Pick<Opened<T>, 'baseline' | 'copy'>> {
   const saved = baselineOf(kind, document);
   if (!found) return { baseline: saved, copy: null };
-  const copy = toStoredCopy<T>(found, saved.form);
-  const baseline = await baselineAt(kind, document, copy.base_version);
+  const stored = toStoredCopy<T>(found, saved.form);
+  const baseline = await baselineAt(kind, document, stored.base_version);
+  const copy = { ...stored, form: reopen(kind, stored.form, baseline) };
   const isChanged = [saved, baseline].every(({ form }) => !isSameForm(copy.form, form));
-  // Without a change it is shown as the document, and the editor deletes it.
+  // A working copy without changes is shown as the document, and the editor deletes it.
   return isChanged ? { baseline, copy } : { baseline: saved, copy: { ...copy, form: saved.form } };
 }
 
@@ -68,12 +68,11 @@ async function openSaved<T extends DocumentTypes>(
   const opened = await withCopy(kind, document, copy);
   const known = [kind.toForm(document), opened.copy?.form];
   const localDrafts = await withoutSent(kind, drafts, async ({ form }) =>
-    known.some((sent) => sent && isSameForm(form, sent)),
+    known.some((sent) => sent && isSameForm(reopen(kind, form, opened.baseline), sent)),
   );
   return { opened: { ...opened, localDrafts } };
 }
 
-/** The document with this id, or a new one. */
 export async function openDocument<T extends DocumentTypes>(
   kind: DocumentKind<T>,
   id: string | undefined,

@@ -1,10 +1,10 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { POST } from '../../../../test-support/documents.ts';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
 import { POSTS, type PostTypes } from '../post-editor/post-kind.ts';
+import { isSameForm } from '../post-form/forms.ts';
 import { EMPTY_FORM, type PostForm, toForm } from '../post-form/post-form.ts';
-import { copyOf, isWritingPaused, nextWrite } from './copy-writes.ts';
 import type { LocalDraft } from './drafts/local-drafts.ts';
 import {
   type EditorAction as AnyAction,
@@ -12,12 +12,12 @@ import {
   type EditorState as AnyState,
   baselineOf,
   initialState,
-  isUnsaved,
   type SaveKind,
   type Theirs,
 } from './editor-state.ts';
 import { reduceEditor } from './reduce-editor.ts';
 import { explainFailure, explainWriteFailure } from './save-failure.ts';
+import { copyOf, isWritingPaused, nextWrite } from './working-copy.ts';
 
 type EditorState = AnyState<PostTypes>;
 type EditorAction = AnyAction<PostTypes>;
@@ -32,6 +32,7 @@ const open = (
 const OPENED = open(POST);
 const NEW = open(null);
 const AT = new Date(0);
+const isUnsaved = ({ form, baseline }: EditorState) => !isSameForm(form, baseline.form);
 
 function reduce(state: EditorState, ...actions: EditorAction[]): EditorState {
   return actions.reduce(reduceEditor<PostTypes>, state);
@@ -44,7 +45,10 @@ function failed(
   const { kind = 'save', over = POST, theirs } = options;
   const errors = { title: ['is wrong'], tags: ['are wrong'] };
   const problem = status === 400 ? { errors } : {};
-  const failure = explainFailure(status && new AdminApiError('PUT /x', status, problem), AT);
+  const error = status
+    ? new AdminApiError('PUT /x', status, problem)
+    : new TypeError('No response');
+  const failure = explainFailure(error, AT);
   const baseline = baselineOf(POSTS, over);
   return { type: 'save-failed', failure, kind, over: baseline, theirs, newKey: 'new' } as const;
 }
@@ -206,8 +210,8 @@ test('the first change is written as a new working copy, the next ones over it',
   const first = reduce(OPENED, typed('One'));
   const input = { base_version: 3, form: first.form };
   expect(write(first)).toEqual({ id: POST.id, input, expected: null });
-  const saved = reduce(first, { type: 'start-write' }, written(stored(first.form)));
-  expect(saved).toMatchObject({ isWriting: false, writeFailure: null });
+  const saved = reduce(first, written(stored(first.form)));
+  expect(saved).toMatchObject({ writeFailure: null });
   expect(write(saved)).toBeNull();
   expect(isUnsaved(saved)).toBe(true);
   expect(write(reduce(saved, typed('Two')))).toMatchObject({ expected: 70 });
@@ -229,13 +233,24 @@ test('what is discarded leaves the post as it is now, and is brought back on its
 
 test('the failure of a save is shown until the working copy is saved by hand', () => {
   const state = reduce(OPENED, typed('One'), failed(500));
-  const saved = reduce(state, { type: 'start-write' }, written(stored(state.form)));
+  const saved = reduce(state, written(stored(state.form)));
   expect(saved.failure).not.toBeNull();
+  expect(reduce(saved, { type: 'online' }).failure).not.toBeNull();
   expect(reduce(saved, { type: 'copy-saved' }).failure).toBeNull();
 });
 
+test.each([
+  new TypeError('Failed to fetch'),
+  new SyntaxError('Unexpected token'),
+  new SessionOverError('PUT /x'),
+])('a save that failed with %s is not shown any more when autosave works again', (error) => {
+  const state = reduce(OPENED, typed('One'), { ...failed(0), failure: explainFailure(error) });
+  expect(reduce(state, typed('Two')).failure).not.toBeNull();
+  expect(reduce(state, written(stored(state.form))).failure).toBeNull();
+});
+
 test('what was typed while the working copy was on its way is written next', () => {
-  const sent = reduce(OPENED, typed('Sent'), { type: 'start-write' });
+  const sent = reduce(OPENED, typed('Sent'));
   const state = reduce(sent, typed('Sent and more'), written(stored(sent.form)));
   expect(state.form.title).toBe('Sent and more');
   expect(write(state)).toMatchObject({ expected: 70, input: { form: { title: 'Sent and more' } } });
@@ -268,12 +283,8 @@ test('a failed write says why, until one succeeds; the form stays', () => {
     [new AdminApiError('PUT /x', 413, { detail: 'Too long.' }), false],
     [new SessionOverError('PUT /x'), false],
   ] as const) {
-    const state = reduce(begun, { type: 'start-write' }, writeFailed(error));
-    expect(state).toMatchObject({
-      isWriting: false,
-      writeFailure: { isRetried },
-      form: begun.form,
-    });
+    const state = reduce(begun, writeFailed(error));
+    expect(state).toMatchObject({ writeFailure: { isRetried }, form: begun.form });
     expect(write(state)).toEqual(write(begun));
     expect(isWritingPaused(state)).toBe(false);
     expect(reduce(state, written(stored(begun.form))).writeFailure).toBeNull();
@@ -451,22 +462,27 @@ test('Unpublish takes the box away and leaves the private changes, based on the 
   const live = { ...POST, published: true };
   const offline = { ...live, published: false, version: 4 };
   const before = reduce(open(live), typed('Other'), { type: 'start-save', kind: 'unpublish' });
-  const after = reduce(
-    before,
-    { type: 'unpublished', document: offline, at: AT },
-    { type: 'end-save' },
-  );
+  const after = reduce(before, { type: 'unpublished', document: offline }, { type: 'end-save' });
   expect(after.form).toEqual({ ...toForm(offline), title: 'Other' });
   expect(after.baseline).toEqual(baselineOf(POSTS, offline));
   expect(nextWrite(after, after.form)?.input).toMatchObject({ base_version: 4 });
-  expect(after.unpublishedAt).toBe(AT);
-  expect(reduce(after, typed('More')).unpublishedAt).toBeNull();
+});
+
+test('Unschedule takes the date away, and leaves one that was typed since', () => {
+  const scheduled = { ...POST, publish_at: '2036-01-01T12:00:00.000Z' };
+  const document = { ...POST, version: 4 };
+  const ended = (state: EditorState) => reduce(state, { type: 'unpublished', document });
+  const after = ended(reduce(open(scheduled), typed('Other')));
+  expect(after.form).toEqual({ ...toForm(document), title: 'Other' });
+  const publish_at = '2036-02-02T12:00:00.000Z';
+  const moved = reduce(open(scheduled), { type: 'change', fields: { publish_at } });
+  expect(ended(moved).form).toEqual({ ...toForm(document), publish_at });
 });
 
 test('Unpublish of a post that was saved elsewhere leaves what the next save compares with', () => {
   const live = { ...POST, published: true };
   const document = { ...THEIRS, published: false, version: 5 };
-  const after = reduce(open(live), typed('Other'), { type: 'unpublished', document, at: AT });
+  const after = reduce(open(live), typed('Other'), { type: 'unpublished', document });
   expect(after.baseline).toEqual({ ...baselineOf(POSTS, live), document });
   expect(after.form).toEqual({ ...toForm(live), title: 'Other' });
 });

@@ -1,5 +1,4 @@
 import { rebaseForm } from '../post-form/forms.ts';
-import { copyId, copyOf } from './copy-writes.ts';
 import type { DocumentTypes } from './document-kind.ts';
 import {
   baselineOf,
@@ -13,6 +12,7 @@ import {
 } from './editor-state.ts';
 import { mergeForms } from './merge-forms.ts';
 import { withoutErrors } from './save-failure.ts';
+import { copyId, copyOf } from './working-copy.ts';
 
 function saved<T extends DocumentTypes>(
   state: EditorState<T>,
@@ -27,7 +27,7 @@ function saved<T extends DocumentTypes>(
     ...state,
     form: rebaseForm(state.form, sent, form),
     baseline: { document, version: document.version, form, base: form },
-    // Deleted by the server with this save, unless it was changed elsewhere, which is found later.
+    // The server deletes it with this save, unless it was changed elsewhere, which a later write notices.
     copy: null,
     writeFailure: null,
     discarded: null,
@@ -62,10 +62,10 @@ function writeConflict<T extends DocumentTypes>(
   state: EditorState<T>,
   theirs: Theirs<T>,
 ): EditorState<T> {
-  // What both began with: the last version that both knew, or the document.
+  // The last version that both sides knew, or the document.
   const base = copyOf(state)?.form ?? state.baseline.base;
   const conflict = { theirs, kind: null, base, choices: {}, isOpen: false };
-  return { ...state, isWriting: false, writeFailure: null, conflict };
+  return { ...state, writeFailure: null, conflict };
 }
 
 /** The merged form of two working copies replaces theirs, and is based on the newer document. */
@@ -89,13 +89,12 @@ function takeTheirs<T extends DocumentTypes>(
   return { ...state, form, baseline, copy: copy ?? state.copy, conflict: null, failure: null };
 }
 
-/** The form without the box; what else was changed stays in it. */
 function unpublished<T extends DocumentTypes>(
   state: EditorState<T>,
   document: T['document'],
 ): Pick<EditorState<T>, 'form' | 'baseline'> {
   const { form, baseline } = state;
-  // Changed elsewhere, too: the next save finds that.
+  // It was changed elsewhere, too, which the next save will notice.
   if (document.version !== baseline.version + 1)
     return { form, baseline: { ...baseline, document } };
   const saved = baselineOf(state.kind, document);
@@ -130,24 +129,27 @@ export function reduceEditor<T extends DocumentTypes>(
     case 'change': {
       const failure = withoutErrors(state.failure, action.fields);
       const form = { ...state.form, ...action.fields };
-      return { ...state, form, failure, unpublishedAt: null };
+      return { ...state, form, failure };
     }
-    case 'start-write':
-      return { ...state, isWriting: true };
     case 'written': {
       // The answer may come after a draft of another document was restored.
       const copy = action.id === copyId(state) ? action.copy : state.copy;
-      return { ...state, isWriting: false, writeFailure: null, isNotClosed: false, copy };
+      // Without a response it was the connection or the session, which work again.
+      const failure = state.failure?.status === 0 ? null : state.failure;
+      return { ...state, writeFailure: null, isNotClosed: false, copy, failure };
     }
+    case 'online':
+      // There may be nothing to write.
+      return state.failure?.isOffline ? { ...state, failure: null } : state;
     case 'write-failed': {
       const { failure } = action;
       const deleted = failure.isGone ? (state.deleted ?? 'save') : state.deleted;
-      return { ...state, isWriting: false, writeFailure: failure, deleted };
+      return { ...state, writeFailure: failure, deleted };
     }
     case 'write-conflict':
       return writeConflict(state, action.theirs);
     case 'copy-saved':
-      // Asked for after a save that failed: the status says what became of this one.
+      // After a failed save, the status should say what became of this write.
       return { ...state, failure: null };
     case 'not-closed':
       return { ...state, isNotClosed: true };
@@ -158,13 +160,11 @@ export function reduceEditor<T extends DocumentTypes>(
     case 'undo-discard':
       return { ...state, ...state.discarded, discarded: null };
     case 'start-save':
-      return { ...state, saving: action.kind, unpublishedAt: null, isNotClosed: false };
+      return { ...state, saving: action.kind, isNotClosed: false };
     case 'end-save':
       return { ...state, saving: null };
-    case 'unpublished': {
-      const next = unpublished(state, action.document);
-      return { ...state, ...next, failure: null, unpublishedAt: action.at };
-    }
+    case 'unpublished':
+      return { ...state, ...unpublished(state, action.document), failure: null };
     case 'saved':
       return saved(state, action);
     case 'save-failed':
@@ -178,7 +178,7 @@ export function reduceEditor<T extends DocumentTypes>(
     case 'take-theirs':
       return conflict ? takeTheirs(state, conflict) : state;
     case 'dismiss-conflict': {
-      // Another working copy is still in the way of this one.
+      // The other working copy still prevents writing this one.
       const remaining = conflict?.theirs.copy ? { ...conflict, isOpen: false } : null;
       return { ...state, conflict: remaining };
     }
@@ -195,7 +195,7 @@ export function reduceEditor<T extends DocumentTypes>(
       };
     case 'restore-draft': {
       const { form, baseline, creationKey, copy } = action;
-      // A conflict compares with what the form before began with.
+      // The old conflict compares with the base of the form before.
       return { ...state, form, baseline, creationKey, copy, conflict: null, failure: null };
     }
   }

@@ -1,7 +1,11 @@
-import { Fragment, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import admin from '../ui/admin.module.css';
+import { PlainButton } from '../ui/button.tsx';
+import { type Effect, EffectLine } from '../ui/effect-line.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
+import panel from './panel.module.css';
 import styles from './save-buttons.module.css';
+import { hasPrivateChanges } from './save-status.tsx';
 import type { AnyEditor } from './use-document-editor.ts';
 
 type Action = 'keep' | 'publish' | 'save' | 'unpublish';
@@ -9,86 +13,104 @@ type Action = 'keep' | 'publish' | 'save' | 'unpublish';
 export type SaveButton = {
   readonly action: Action;
   readonly label: string;
-  /** While it is being done. */
-  readonly busy: string;
-  /** What it will do now: after the label, a sentence. */
-  readonly effect: string;
+  readonly busyLabel: string;
+  readonly effect: Effect;
 };
 
-/** Of posts and pages. */
-export const KEEP_PRIVATE = {
-  action: 'keep',
-  label: 'Keep private',
-  busy: 'Closing...',
+const KEEP_PRIVATE = { action: 'keep', label: 'Keep private', busyLabel: 'Closing...' } as const;
+const UNPUBLISH = {
+  action: 'unpublish',
+  label: 'Unpublish',
+  busyLabel: 'Unpublishing...',
+  effect: { text: 'leaves the site', isPublic: true },
 } as const;
 
 type Props = {
   editor: AnyEditor;
-  /** What saves, the most important last. */
+  /** The buttons that save, most important last. */
   main: readonly SaveButton[];
-  aside: readonly SaveButton[];
+  /** Beside the buttons that save nothing. */
+  children?: ReactNode;
 };
 
-/** The buttons, and a line that says what each will do now; the same words describe it to screen readers. */
-export function SaveButtons({ editor, main, aside }: Props) {
-  const { saving, waiting } = editor;
+export function SaveButtons({ editor, main, children }: Props) {
+  const { saving, waiting, savedState, kind } = editor;
   const id = useId();
   const first = useRef<HTMLButtonElement>(null);
   const pressed = useRef<HTMLButtonElement>(null);
   useFocusFallback(pressed, saving);
-  // What was pressed may be gone.
+  // The pressed button may be gone.
   useFocusFallback(first, saving);
   const presses: Partial<Record<Action, () => Promise<void>>> = {
     keep: editor.keepPrivate,
     unpublish: editor.unpublish,
   };
-  function press(button: HTMLButtonElement, action: Action): void {
-    pressed.current = button;
-    void presses[action]?.();
+  const aside = [
+    ...(savedState === 'live' && kind.unpublish ? [UNPUBLISH] : []),
+    ...(hasPrivateChanges(editor) ? [KEEP_PRIVATE] : []),
+  ];
+  function button({
+    action,
+    label,
+    busyLabel,
+    effect,
+  }: Omit<SaveButton, 'effect'> & Partial<SaveButton>) {
+    return (
+      <button
+        key={action}
+        ref={action === 'save' ? first : undefined}
+        type={presses[action] ? 'button' : 'submit'}
+        value={action}
+        className={presses[action] ? admin.plain : effect?.isPublic ? 'button' : styles.private}
+        disabled={saving !== null || waiting}
+        aria-describedby={effect && `${id}-${action}`}
+        onClick={({ currentTarget }) => {
+          pressed.current = currentTarget;
+          void presses[action]?.();
+        }}
+      >
+        {saving === action ? busyLabel : label}
+        {effect && <EffectLine id={`${id}-${action}`} text={effect.text} />}
+      </button>
+    );
   }
   return (
     <>
-      <div className={styles.effects}>
-        <Effects id={id} buttons={main} />
-        <Effects id={id} buttons={aside} />
-      </div>
-      <div className={styles.buttons}>
-        {[...aside, ...main].map(({ action, label, busy }) => (
-          <button
-            key={action}
-            ref={action === 'save' ? first : undefined}
-            type={presses[action] ? 'button' : 'submit'}
-            value={action}
-            className={action === main.at(-1)?.action ? 'button' : classOf(action)}
-            disabled={saving !== null || waiting}
-            aria-describedby={`${id}-${action}`}
-            onClick={(event) => press(event.currentTarget, action)}
-          >
-            {saving === action ? busy : label}
-          </button>
-        ))}
+      <div className={styles.buttons}>{main.map(button)}</div>
+      <div className={panel.rest}>
+        {children}
+        {aside.map(button)}
+        <ChangesLine editor={editor} />
       </div>
     </>
   );
 }
 
-type EffectsProps = { id: string; buttons: readonly SaveButton[] };
-
-function Effects({ id, buttons }: EffectsProps) {
+/** The row is there without changes, too, so that nothing moves. */
+function ChangesLine({ editor }: { editor: AnyEditor }) {
+  const { unsaved, discarded, saving, waiting } = editor;
+  const disabled = saving !== null || waiting;
+  const line = useRef<HTMLParagraphElement>(null);
+  useFocusFallback(line, discarded);
   return (
-    // Another element for each text: sentences that move would count as a layout shift.
-    <p key={buttons.map(({ effect }) => effect).join()}>
-      {buttons.map(({ action, label, effect }) => (
-        <Fragment key={action}>
-          <span id={`${id}-${action}`}>
-            <b>{label}</b> {effect}.
-          </span>{' '}
-        </Fragment>
-      ))}
+    <p ref={line} tabIndex={-1} className={styles.changes}>
+      {unsaved && (
+        <PlainButton disabled={disabled} onClick={() => void editor.discard()}>
+          Discard changes
+        </PlainButton>
+      )}
+      {discarded && (
+        <>
+          {!unsaved && <span role="status">Changes discarded.</span>}
+          <PlainButton
+            disabled={disabled}
+            aria-label="Undo: restore the discarded changes"
+            onClick={() => void editor.undoDiscard()}
+          >
+            Undo
+          </PlainButton>
+        </>
+      )}
     </p>
   );
-}
-
-function classOf(action: Action): string | undefined {
-  return action === 'save' ? styles.draft : `${admin.plain} ${styles.aside}`;
 }

@@ -1,4 +1,4 @@
-import { postInput } from '@longhand/contract/posts';
+import { postInput } from '@longhand/contract/posts/posts';
 import { fieldErrors } from '@longhand/contract/validation';
 import { expect, test } from 'vitest';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
@@ -38,7 +38,7 @@ test.each([
   [new AdminApiError('PUT /x', 507, { detail: 'The disk is full.' }), 'The disk is full.'],
   [new AdminApiError('PUT /x', 409, { detail: 'Version 2.' }), /choose what to save\.$/],
   [new AdminApiError('PUT /x', 502, {}), /^Something went wrong on the server\./],
-  [new TypeError('Failed to fetch'), /^The server could not be reached\./],
+  [new TypeError('Failed to fetch'), /^You’re offline\./],
   [new SyntaxError('Unexpected token'), /^The server sent an unexpected response\./],
   [new SessionOverError('PUT /x'), /^Your session has ended\./],
 ])('%s has a reason and says what to do', (error, reason) => {

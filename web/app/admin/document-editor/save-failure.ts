@@ -1,38 +1,37 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
 import type { FieldErrors } from '@longhand/contract/problems';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
 
 export type SaveFailure = {
   readonly at: Date;
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   readonly status: number;
-  /** Shown at the fields. */
   readonly errors: FieldErrors;
-  /** Shown at the buttons, for everything that no field can show. */
+  /** Shown at the buttons; null if the fields show everything. */
   readonly reason: string | null;
   readonly isSessionOver: boolean;
+  readonly isOffline: boolean;
 };
 
 /** Why the working copy could not be written. */
 export type WriteFailure = {
   readonly reason: string;
   readonly isSessionOver: boolean;
+  readonly isOffline: boolean;
   readonly isGone: boolean;
-  /** Whether the editor tries again by itself. */
+  /** True if the editor tries again by itself. */
   readonly isRetried: boolean;
 };
 
-const UNREACHABLE =
-  'The server could not be reached. Please check your connection, then save again.';
-const UNREADABLE = 'The server sent an unexpected response. Please save again in a moment.';
-const FAILED = 'Something went wrong on the server. Please save again in a moment.';
-const CHANGED = 'It was changed elsewhere, and nothing was overwritten: choose what to save.';
+const UNREACHABLE = 'You’re offline. Please try again once you’re connected.';
+const UNREADABLE = 'The server sent an unexpected response. Please try again in a moment.';
+const FAILED = 'Something went wrong on the server. Please try again in a moment.';
+const CHANGED = 'It was also changed elsewhere. Nothing has been overwritten: choose what to save.';
 const SESSION_OVER =
-  'Your session has ended. Please log in again in another tab, then save again here.';
+  'Your session has ended. Please log in again in another tab, then try again here.';
 
 const NO_RESPONSE: Pick<AdminApiError, 'status' | 'problem'> = { status: 0, problem: {} };
 
-/** Whether the form shows errors at this field. */
 function showsErrors(field: string): boolean {
   return Object.hasOwn(POST_FIELDS, field) && field !== 'published';
 }
@@ -52,10 +51,14 @@ export function sentence(errors: readonly (readonly [string, readonly string[]])
   return `Not valid: ${errors.map(([name, messages]) => `${name} ${messages.join('; ')}`).join('; ')}.`;
 }
 
+/** fetch throws a TypeError if there is no response. */
+function isOffline(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
 export function reasonOf(error: unknown): string | null {
   if (error instanceof SessionOverError) return SESSION_OVER;
-  // What fetch throws without a response.
-  if (error instanceof TypeError) return UNREACHABLE;
+  if (isOffline(error)) return UNREACHABLE;
   if (!(error instanceof AdminApiError)) return UNREADABLE;
   if (error.status === 404) return null;
   if (error.status === 409) return CHANGED;
@@ -63,39 +66,35 @@ export function reasonOf(error: unknown): string | null {
 }
 
 export function explainFailure(error: unknown, at = new Date()): SaveFailure {
-  const isSessionOver = error instanceof SessionOverError;
   const { status, problem } = error instanceof AdminApiError ? error : NO_RESPONSE;
-  if (!problem.errors) return { at, status, errors: {}, reason: reasonOf(error), isSessionOver };
+  const isSessionOver = error instanceof SessionOverError;
+  const kind = { at, status, isSessionOver, isOffline: isOffline(error) };
+  if (!problem.errors) return { ...kind, errors: {}, reason: reasonOf(error) };
   const all = Object.entries(byField(problem.errors));
   return {
-    at,
-    status,
+    ...kind,
     errors: Object.fromEntries(all.filter(([field]) => showsErrors(field))),
     reason: sentence(all.filter(([field]) => !showsErrors(field))),
-    isSessionOver,
   };
 }
 
-/** Drops the errors of fields that are being changed. */
 export function withoutErrors(failure: SaveFailure | null, fields: object): SaveFailure | null {
   const errors = Object.entries(failure?.errors ?? {}).filter(([name]) => !(name in fields));
   return failure && { ...failure, errors: Object.fromEntries(errors) };
 }
 
-const OFFLINE = 'No connection to the server. Another attempt follows automatically.';
-const NOT_UNDERSTOOD =
-  'The server sent an unexpected response. Another attempt follows automatically.';
-const NOT_SENT =
-  'The browser could not send your private changes. Another attempt follows automatically.';
-const NOT_WRITTEN = 'Something went wrong on the server. Another attempt follows automatically.';
+const OFFLINE = 'You’re offline. We’ll retry automatically.';
+const NOT_UNDERSTOOD = 'The server sent an unexpected response. We’ll retry automatically.';
+const NOT_SENT = 'The browser could not send your changes. We’ll retry automatically.';
+const NOT_WRITTEN = 'Something went wrong on the server. We’ll retry automatically.';
 const LOGGED_OUT =
-  'Your session has ended. Please log in again in another tab; your private changes are then sent automatically.';
+  'Your session has ended. Log in again in another tab, and your changes are sent automatically.';
 
 function writeReason(error: unknown): string {
   if (error instanceof SessionOverError) return LOGGED_OUT;
   if (error instanceof AdminApiError) return error.problem.detail ?? NOT_WRITTEN;
   if (error instanceof SyntaxError) return NOT_UNDERSTOOD;
-  return error instanceof TypeError ? OFFLINE : NOT_SENT;
+  return isOffline(error) ? OFFLINE : NOT_SENT;
 }
 
 export function explainWriteFailure(error: unknown): WriteFailure {
@@ -104,6 +103,7 @@ export function explainWriteFailure(error: unknown): WriteFailure {
   return {
     reason: writeReason(error),
     isSessionOver,
+    isOffline: isOffline(error),
     isGone: status === 404,
     isRetried: !isSessionOver && (status === 0 || status === 429 || status >= 500),
   };

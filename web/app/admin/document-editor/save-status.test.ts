@@ -5,23 +5,22 @@ import { PAGES } from '../pages/page-kind.ts';
 import { POSTS } from '../post-editor/post-kind.ts';
 import { baselineOf } from './editor-state.ts';
 import { explainFailure, explainWriteFailure } from './save-failure.ts';
-import { isTrouble, statusOf } from './save-status.ts';
+import { isTrouble, problemOf, statusOf } from './save-status.tsx';
 import type { EditorStatus } from './use-document-editor.ts';
 
 const QUIET: EditorStatus = {
-  kind: PAGES,
+  kind: POSTS,
   savedState: 'live',
+  publishAt: '',
   conflict: null,
   copy: null,
   failure: null,
   saving: null,
   savedAt: null,
-  unpublishedAt: null,
   writeFailure: null,
   isLeaving: false,
   isNotClosed: false,
   isUnsent: false,
-  isWriting: false,
   localDraftState: 'none',
   unsaved: false,
   waiting: false,
@@ -35,55 +34,78 @@ const COPY = {
   updated_at: '2026-01-02T00:00:00.000Z',
   form: baselineOf(PAGES, PAGE).form,
 };
+const KEPT = { unsaved: true, copy: COPY };
+const UNSENT = { unsaved: true, isUnsent: true };
+const SCHEDULED = { savedState: 'scheduled', publishAt: '2036-11-20T08:00:00.000Z' } as const;
 
-const say = (status: Partial<EditorStatus>) => {
-  const { text, detail } = statusOf({ ...QUIET, ...status });
-  return [text, detail].filter(Boolean).join(' ');
-};
+const say = (status: Partial<EditorStatus>) =>
+  statusOf({ ...QUIET, ...status }, 'Europe/Berlin').replaceAll('\u202f', ' ');
+const problem = (status: Partial<EditorStatus>) => problemOf({ ...QUIET, ...status });
 
-test('the bar says what is saved, kept as private changes, on this device, or neither', () => {
-  expect(say({})).toBe('No private changes.');
-  const savedAt = new Date();
-  expect(say({ savedAt })).toMatch(/^Saved at .+ The page is public\.$/);
-  expect(say({ savedAt, kind: POSTS })).toMatch(/^Saved at .+M\.$/);
-  const kept = { unsaved: true, copy: COPY };
-  expect(say(kept)).toMatch(/^Private changes kept .+\. The public page stays as it is\.$/);
-  const isNew = { ...kept, savedState: 'new' } as const;
-  expect(say(isNew)).toMatch(/^Private changes kept .+\. It is not a page yet\.$/);
-  expect(say({ ...isNew, kind: POSTS })).toMatch(/kept .+\. It is not a post yet\.$/);
-  const unsent = { unsaved: true, isUnsent: true };
-  expect(say({ ...unsent, isWriting: true })).toBe('Keeping private changes…');
-  expect(say(unsent)).toBe('On this device, not on the server yet.');
-  expect(say({ ...unsent, localDraftState: 'failed' })).toContain('nor on this device');
-  expect(say({ ...unsent, waiting: true })).toContain('when the image is uploaded');
-  expect(say({ ...unsent, saving: 'save' })).toBe('On its way to the server…');
-  expect(say({ ...unsent, isLeaving: true })).toBe('Keeping private changes before you leave…');
+test('the state begins with what readers see', () => {
+  expect(say({})).toBe('Published');
+  expect(say({ savedState: 'draft' })).toBe('Draft');
+  expect(say({ savedState: 'new' })).toBe('New');
+  expect(say(SCHEDULED)).toBe('Scheduled for Nov 20, 2036, 9:00 AM');
+});
+
+test('a draft is autosaved, also one that no button has saved', () => {
+  const autosaved = 'Draft · Autosaved Jan 2';
+  expect(say({ ...KEPT, savedState: 'draft' })).toBe(autosaved);
+  expect(say({ ...KEPT, savedState: 'new' })).toBe(autosaved);
+});
+
+test('there are private changes only where readers see something else, or will', () => {
+  expect(say(KEPT)).toBe('Published · private changes');
+  expect(say({ ...KEPT, ...SCHEDULED })).toMatch(/^Scheduled for .+ · private changes$/);
+});
+
+test('it says what is on its way', () => {
+  const savedAt = new Date('2026-01-01T23:30:00Z');
+  expect(say({ savedAt })).toBe('Published · Saved Jan 2');
+  expect(say(UNSENT)).toBe('Published · Saving…');
+  expect(say({ ...UNSENT, savedState: 'new' })).toBe('Draft · Saving…');
+  expect(say({ ...UNSENT, saving: 'save' })).toBe('Published · Saving…');
+  expect(say({ ...UNSENT, isLeaving: true })).toBe('Published · Saving…');
+  expect(say({ ...UNSENT, waiting: true })).toBe('Published · Uploading…');
+  expect(say({ ...UNSENT, localDraftState: 'failed' })).toBe('Published · Not saved');
+});
+
+test('without a connection it says so once, with what happens next', () => {
+  const writeFailure = explainWriteFailure(new TypeError('Failed to fetch'));
+  const offline = { ...UNSENT, savedState: 'draft', writeFailure } as const;
+  expect(say(offline)).toBe('Draft · Offline');
+  expect(problem(offline)).toBe(
+    'You’re offline. We’ll retry automatically. Your text is safe in this browser.',
+  );
+  const failure = explainFailure(new TypeError('Failed to fetch'));
+  expect(say({ ...offline, failure })).toBe('Draft · Offline');
+  expect(problem({ ...offline, failure })).toBe(
+    'You’re offline. Please try again once you’re connected. Your text is safe in this browser.',
+  );
 });
 
 test('after a failed save it names the fields and says where the text is', () => {
   const errors = { slug: ['is taken'], title: ['must not be empty'] };
   const failure = explainFailure(new AdminApiError('PUT /x', 400, { errors }));
-  const failed = { ...QUIET, unsaved: true, failure };
+  const failed = { ...QUIET, ...KEPT, failure };
   expect(isTrouble(failed)).toBe(true);
-  expect(say(failed)).toContain('Please correct Address and Title, then save again.');
-  expect(say(failed)).toContain('What you wrote is kept as private changes.');
+  expect(say(failed)).toBe('Published · Not saved');
+  expect(problem(failed)).toBe('Please correct Address and Title. Your text is autosaved.');
   const unsent = { ...failed, isUnsent: true };
-  expect(say(unsent)).toContain('What you wrote is on this device.');
-  expect(say({ ...unsent, localDraftState: 'failed' })).toContain('please stay on this page');
+  expect(problem(unsent)).toContain('Your text is safe in this browser.');
+  expect(problem({ ...unsent, localDraftState: 'failed' })).toContain('please stay on this page');
   expect(isTrouble({ ...failed, saving: 'save' })).toBe(false);
 });
 
-test('after Unpublish it says so, and what became of the private changes', () => {
-  const unpublishedAt = new Date();
-  const post = { kind: POSTS, savedState: 'draft', unpublishedAt } as const;
-  expect(say(post)).toMatch(/^Unpublished at .+\. The post is a draft\.$/);
-  expect(say({ ...post, unsaved: true })).toMatch(/\. Your private changes are kept\.$/);
+test('an editor that could not be closed says why', () => {
+  const error = new AdminApiError('PUT /x', 507, { detail: 'The disk is full.' });
+  const failed = { ...UNSENT, isNotClosed: true, writeFailure: explainWriteFailure(error) };
+  expect(problem(failed)).toBe(
+    'The editor stays open: the server does not have your changes yet. The disk is full. Your text is safe in this browser.',
+  );
 });
 
-test('an editor that could not be closed says why', () => {
-  const writeFailure = explainWriteFailure(new TypeError('Failed to fetch'));
-  const failed = { unsaved: true, isUnsent: true, isNotClosed: true, writeFailure };
-  expect(say(failed)).toBe(
-    'The editor stays open: the server does not have these private changes yet. No connection to the server. Another attempt follows automatically. What you wrote is on this device.',
-  );
+test('what is said beside the problem is not said twice', () => {
+  expect(problem({ failure: explainFailure(new AdminApiError('PUT /x', 404, {})) })).toBe('');
 });

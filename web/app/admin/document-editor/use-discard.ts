@@ -1,20 +1,20 @@
 import { AdminApiError } from '../api/request.ts';
 import { ALERTS, alertFailure, logFailure } from '../ui/alerts.ts';
-import { copyOf } from './copy-writes.ts';
 import type { DocumentTypes } from './document-kind.ts';
 import type { Autosave } from './drafts/autosave.ts';
 import type { EditorStore } from './use-document-editor.ts';
+import { copyOf } from './working-copy.ts';
 
 type Options = {
   readonly autosave: Autosave;
-  /** Puts the form aside; false if that fails. */
-  readonly stashForm: () => Promise<boolean>;
+  /** Stores the form as a local draft. Returns false if that fails. */
+  readonly storeFormAsDraft: () => Promise<boolean>;
 };
 
-/** Returns to what the document has; the discarded form can be brought back while the editor is open. */
+/** The discarded form can be brought back while the editor is open. */
 export function useDiscard<T extends DocumentTypes>(
   { getState, dispatch }: EditorStore<T>,
-  { autosave, stashForm }: Options,
+  { autosave, storeFormAsDraft }: Options,
 ) {
   const { kind } = getState();
 
@@ -35,13 +35,13 @@ export function useDiscard<T extends DocumentTypes>(
   async function discard(): Promise<void> {
     const { saving, baseline } = getState();
     const question = baseline.document
-      ? `Discard your private changes? The form will show the ${kind.name} as it was saved.`
-      : `Discard your private changes? They were never saved as a ${kind.name}.`;
+      ? `Discard your changes? The form will show the ${kind.name} as it was saved.`
+      : 'Discard this draft?';
     if (saving || !window.confirm(question)) return;
     dispatch({ type: 'start-save', kind: 'discard' });
     await autosave.settle();
     if (await deleteCopy()) {
-      // It may have been changed elsewhere.
+      // The document may have been changed elsewhere.
       const saved = baseline.document && (await kind.find(baseline.document.id).catch(logFailure));
       dispatch({ type: 'discard', document: saved ?? undefined });
     }
@@ -50,7 +50,7 @@ export function useDiscard<T extends DocumentTypes>(
 
   async function undoDiscard(): Promise<void> {
     // Something may have been typed since.
-    if (!(await stashForm())) return;
+    if (!(await storeFormAsDraft())) return;
     dispatch({ type: 'undo-discard' });
     void autosave.flush();
   }

@@ -1,27 +1,55 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useSite } from '../../reader/site/site.ts';
 import { createPlaceholders, type Placeholders } from '../content/pictures/placeholders.ts';
 import { isSameForm } from '../post-form/forms.ts';
+import { ALERTS, alertFailure } from '../ui/alerts.ts';
+import { useClock } from '../ui/use-clock.ts';
 import { type Store, useStore } from '../ui/use-store.ts';
 import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 import { useCopyAddress } from './addresses.ts';
-import { copyOf, nextWrite } from './copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
+import { type Autosave, useAutosave } from './drafts/autosave.ts';
 import { newKey } from './drafts/draft-store.ts';
-import { useAutosave } from './drafts/use-autosave.ts';
-import { useLocalDraft } from './drafts/use-local-draft.ts';
-import { useLocalDraftOffer } from './drafts/use-local-draft-offer.ts';
+import { useLocalDraft, useLocalDraftOffer } from './drafts/use-local-draft.ts';
 import { withoutUploads } from './drafts/write-copy.ts';
-import { type EditorAction, type EditorState, initialState, type Opened } from './editor-state.ts';
+import {
+  baselineOf,
+  type EditorAction,
+  type EditorState,
+  initialState,
+  type Opened,
+} from './editor-state.ts';
 import { reduceEditor } from './reduce-editor.ts';
 import { useDiscard } from './use-discard.ts';
 import { useSave } from './use-save.ts';
-import { useUnpublish } from './use-unpublish.ts';
+import { copyOf, nextWrite } from './working-copy.ts';
 
-const NOT_SENT = 'The server does not have your private changes. Leave anyway?';
+/** Takes the saved document offline, or ends its schedule. Changes in the form stay private. */
+function useUnpublish<T extends DocumentTypes>(
+  { getState, dispatch }: EditorStore<T>,
+  autosave: Autosave,
+) {
+  return async function unpublish(): Promise<void> {
+    const { saving, baseline, kind } = getState();
+    if (saving || !baseline.document || !kind.unpublish) return;
+    const wasScheduled = kind.savedState(baseline.document) === 'scheduled';
+    dispatch({ type: 'start-save', kind: 'unpublish' });
+    // A running write is based on the version that this replaces.
+    await autosave.settle();
+    try {
+      const document = await kind.unpublish(baseline.document.id);
+      dispatch({ type: 'unpublished', document });
+    } catch (error) {
+      alertFailure(wasScheduled ? ALERTS.unschedule : ALERTS.unpublish, error);
+    }
+    dispatch({ type: 'end-save' });
+  };
+}
+
+const NOT_SENT = 'The server does not have your latest changes. Leave anyway?';
 
 export type EditorStore<T extends DocumentTypes> = Store<EditorState<T>, EditorAction<T>>;
 
-/** Unsaved work, and whether the server does not have it yet. */
 function useWork<T extends DocumentTypes>(state: EditorState<T>, placeholders: Placeholders) {
   const { form, baseline, creationKey } = state;
   const sendable = useMemo(() => withoutUploads(form, placeholders), [form, placeholders]);
@@ -33,14 +61,14 @@ function useWork<T extends DocumentTypes>(state: EditorState<T>, placeholders: P
   return { work, isUnsent: nextWrite(state, sendable) !== null };
 }
 
-/** The editor of a post or page: its state, and everything that happens to it. */
 export function useDocumentEditor<T extends DocumentTypes>(
   kind: DocumentKind<T>,
   opened: Opened<T>,
 ) {
   const [state, store] = useStore(reduceEditor<T>, () => initialState(kind, opened, newKey()));
   const { getState, dispatch } = store;
-  const { form, baseline, uploads, copy, conflict, saving } = state;
+  const { form, baseline, uploads, copy, conflict, deleted, saving } = state;
+  const { timeZone } = useSite();
   const [placeholders] = useState(createPlaceholders);
 
   const { work, isUnsent } = useWork(state, placeholders);
@@ -60,7 +88,7 @@ export function useDocumentEditor<T extends DocumentTypes>(
     hasLocalDraft: localDraft.state !== 'failed',
   });
   const offer = useLocalDraftOffer(store, work, localDraft.save);
-  const discards = useDiscard(store, { autosave, stashForm: offer.stashForm });
+  const discards = useDiscard(store, { autosave, storeFormAsDraft: offer.storeFormAsDraft });
   const saves = useSave(store, {
     placeholders,
     autosave,
@@ -69,6 +97,9 @@ export function useDocumentEditor<T extends DocumentTypes>(
   });
   const unpublish = useUnpublish(store, autosave);
   useCopyAddress(state);
+  const publishAt = kind.publishAt?.(baseline.document) ?? '';
+  // Renders again when a scheduled document becomes public.
+  useClock([publishAt]);
 
   return {
     ...state,
@@ -78,9 +109,15 @@ export function useDocumentEditor<T extends DocumentTypes>(
     getState,
     dispatch,
     placeholders,
-    /** The working copy of what is edited now. */
+    /** Null if the stored copy belongs to another document. */
     copy: copyOf(state),
+    /** Of saving the merged version, and a deleted document anew. */
+    mergeEffect: conflict?.kind && kind.effects(state, timeZone)[conflict.kind],
+    newEffect:
+      deleted &&
+      kind.effects({ form, conflict: null, baseline: baselineOf(kind, null) }, timeZone)[deleted],
     savedState: kind.savedState(baseline.document),
+    publishAt,
     unsaved: work !== null,
     isUnsent,
     isLeaving: leave.isLeaving,
@@ -91,7 +128,7 @@ export function useDocumentEditor<T extends DocumentTypes>(
     restoreDraft: offer.restore,
     discardDraft: offer.discard,
     async takeTheirs(): Promise<void> {
-      if (await offer.stashForm()) dispatch({ type: 'take-theirs' });
+      if (await offer.storeFormAsDraft()) dispatch({ type: 'take-theirs' });
     },
     /** Saving is disabled until the upload is done. */
     async waitFor<Result>(upload: Promise<Result>): Promise<Result> {
@@ -105,26 +142,25 @@ export type DocumentEditor<T extends DocumentTypes> = ReturnType<typeof useDocum
 
 type Editor = DocumentEditor<DocumentTypes>;
 
-/** What is said about saving. */
 export type EditorStatus = Pick<
   Editor,
-  'conflict' | 'copy' | 'failure' | 'saving' | 'savedAt' | 'unpublishedAt' | 'writeFailure'
+  'conflict' | 'copy' | 'failure' | 'saving' | 'savedAt' | 'writeFailure'
 > &
   Pick<
     Editor,
     | 'isLeaving'
     | 'isNotClosed'
     | 'isUnsent'
-    | 'isWriting'
     | 'localDraftState'
+    | 'publishAt'
     | 'savedState'
     | 'unsaved'
     | 'waiting'
   > & {
-    readonly kind: Pick<DocumentKind<DocumentTypes>, 'name' | 'texts'>;
+    readonly kind: Pick<DocumentKind<DocumentTypes>, 'name' | 'texts' | 'unpublish'>;
   };
 
-/** What does not depend on the fields of the form. */
+/** The part that does not depend on the fields of the form. */
 export type AnyEditor = EditorStatus &
   Pick<
     Editor,
@@ -132,6 +168,7 @@ export type AnyEditor = EditorStatus &
     | 'discard'
     | 'discarded'
     | 'keepPrivate'
+    | 'newEffect'
     | 'openConflict'
     | 'undoDiscard'
     | 'unpublish'

@@ -1,18 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import type { Placeholders } from '../content/pictures/placeholders.ts';
 import { isSameForm } from '../post-form/forms.ts';
 import { toSlug } from '../post-form/to-slug.ts';
 import { alertFailure } from '../ui/alerts.ts';
-import { useMounted } from '../ui/use-mounted.ts';
 import { editorAddress } from './addresses.ts';
 import type { DocumentTypes } from './document-kind.ts';
 import type { Autosave } from './drafts/autosave.ts';
 import { newKey } from './drafts/draft-store.ts';
 import { applyKind, type Baseline, baselineOf, type SaveKind } from './editor-state.ts';
-import { keptState } from './kept-changes.ts';
 import { explainFailure } from './save-failure.ts';
 import type { EditorStore } from './use-document-editor.ts';
+import { noticeState } from './working-copy-notice.ts';
 
 type Options = {
   readonly placeholders: Placeholders;
@@ -20,6 +20,18 @@ type Options = {
   readonly deleteDraft: () => Promise<void>;
   readonly allowLeaving: () => void;
 };
+
+/** False after unmounting: what was awaited must not show or navigate then. */
+function useMounted(): Readonly<RefObject<boolean>> {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}
 
 function useFinish<T extends DocumentTypes>(
   { getState, dispatch }: EditorStore<T>,
@@ -29,7 +41,7 @@ function useFinish<T extends DocumentTypes>(
   const mounted = useMounted();
 
   return async function finish(document: T['document'], sent: T['form']): Promise<void> {
-    // Otherwise something was typed during the save, and the draft is still needed.
+    // If something was typed during the save, the draft is still needed.
     const isUnchanged = isSameForm(getState().form, sent);
     if (isUnchanged) await options.deleteDraft().catch(console.error);
     if (!mounted.current) return;
@@ -42,7 +54,7 @@ function useFinish<T extends DocumentTypes>(
       options.allowLeaving();
       navigate(next.to, { state: next.state });
     } else if (isOther) {
-      // Changes the URL for a reload, without remounting the editor.
+      // Changes the URL for a reload without remounting the editor.
       const state = { stay: true };
       const address = editorAddress(kind.name, document.id);
       navigate(address, { replace: true, preventScrollReset: true, state });
@@ -50,13 +62,15 @@ function useFinish<T extends DocumentTypes>(
   };
 }
 
-/** Leads to the list, which says what was kept. */
+/** Leads to the list, which says what was kept, and has it. */
 function useClose<T extends DocumentTypes>({ getState }: EditorStore<T>) {
   const navigate = useNavigate();
   const mounted = useMounted();
   return function close(): void {
-    if (mounted.current)
-      navigate(getState().kind.texts.back.to(), { state: keptState(getState()) });
+    if (!mounted.current) return;
+    const { kind, baseline } = getState();
+    const saved = baseline.document && kind.afterSave(baseline.document);
+    navigate(saved?.to ?? kind.texts.back.to(), { state: noticeState(getState()) });
   };
 }
 
@@ -77,7 +91,7 @@ export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options:
   }
 
   async function send(kind: SaveKind, over: Baseline<T>): Promise<void> {
-    // Of two writes at once, the server might keep the working copy that this save makes obsolete.
+    // If both ran at once, the server might keep the working copy that this save makes obsolete.
     await Promise.all([normalizeSlug(), options.autosave.settle()]);
     const { form: sent, creationKey, copy } = getState();
     // An image may have been dropped while the slug code was loading.
@@ -97,14 +111,14 @@ export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options:
     await send(kind, over).finally(() => dispatch({ type: 'end-save' }));
   }
 
-  /** Leaves the document as it is, and needs no valid form. */
+  /** Leaves the document unchanged, and needs no valid form. */
   async function saveCopy(): Promise<void> {
     const outcome = await options.autosave.flush();
     if (outcome === 'done') dispatch({ type: 'copy-saved' });
     if (getState().conflict) dispatch({ type: 'open-conflict' });
   }
 
-  /** Changes nothing public. What cannot be written keeps the editor open. */
+  /** Changes nothing public. The editor stays open if the write fails. */
   async function keepPrivate(): Promise<void> {
     const { form, saving, uploads } = getState();
     if (saving || uploads > 0 || placeholders.hasPending(form.content)) return;
@@ -127,7 +141,7 @@ export function useSave<T extends DocumentTypes>(store: EditorStore<T>, options:
   async function saveAsNew(): Promise<void> {
     const { deleted, form } = getState();
     const empty = baselineOf(documentKind, null);
-    // The slug belongs to the deleted document: a new one is made from the title.
+    // The slug belongs to the deleted document, so the server makes a new one from the title.
     await save(deleted ?? 'save', { ...empty, form: { ...empty.form, slug: form.slug } });
   }
 

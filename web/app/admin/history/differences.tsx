@@ -1,20 +1,62 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
+import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { changedFields } from '../post-form/forms.ts';
 import type { PostForm } from '../post-form/post-form.ts';
 import { type ShownKind, shownKind, shownValue } from '../post-form/shown-value.ts';
-import { ChangedWords } from './changed-words.tsx';
-import { compareTexts, shorten } from './compare-texts.ts';
-import type { DifferenceView } from './difference-view.tsx';
+import { Choice } from '../ui/fields/choice.tsx';
 import styles from './differences.module.css';
-import { DocumentDifference } from './document-difference.tsx';
-import { PictureDifference } from './picture-difference.tsx';
+import { ChangedWords, DocumentDifference, PictureDifference } from './document-difference.tsx';
 import { type Comparison, useComparison } from './use-comparison.ts';
 import { usePostTitle } from './use-post-title.ts';
 
-/** A field that differs between two versions. */
+const VIEWS = { text: 'Text', source: 'Source' } as const;
+
+export type DifferenceView = keyof typeof VIEWS;
+
+type Props = { view: DifferenceView; onView: (view: DifferenceView) => void };
+
+export function DifferenceViewChoice({ view, onView }: Props) {
+  return (
+    <Choice
+      legend="Show the differences in"
+      options={VIEWS}
+      value={view}
+      onChange={onView}
+      className={styles.choice}
+    />
+  );
+}
+
+type Part = { readonly text: string; readonly kind: 'same' | 'removed' | 'added' };
+
+/** With too many changes, lines are more readable than words. */
+const LIMITS = { maxEditLength: 1_000, timeout: 500 };
+const CONTEXT = 160;
+
+export function compareTexts(from: string, to: string): Part[] {
+  const changes = diffWordsWithSpace(from, to, LIMITS) ??
+    diffLines(from, to, LIMITS) ?? [
+      { value: from, removed: true, added: false },
+      { value: to, removed: false, added: true },
+    ];
+  return changes.map(({ value, removed, added }) => ({
+    text: value,
+    kind: removed ? 'removed' : added ? 'added' : 'same',
+  }));
+}
+
+export function shorten(parts: readonly Part[]): Part[] {
+  return parts.map((part, index) => {
+    if (part.kind !== 'same' || part.text.length <= 3 * CONTEXT) return part;
+    const before = index > 0 ? part.text.slice(0, CONTEXT) : '';
+    const after = index < parts.length - 1 ? part.text.slice(-CONTEXT) : '';
+    return { ...part, text: `${before} […] ${after}` };
+  });
+}
+
 export type DifferentField = {
   readonly label: string;
   readonly kind: ShownKind;
@@ -42,7 +84,7 @@ function WordDifference({ label, kind, from, to }: DifferentField) {
   );
 }
 
-/** Posts that are named by their id, by their titles. */
+/** The values are ids of posts, so their titles are shown. */
 function PostDifference(field: DifferentField) {
   const [from, to] = [usePostTitle(field.from).title, usePostTitle(field.to).title];
   const isKnown = (field.from === '' || from !== '') && (field.to === '' || to !== '');
@@ -53,7 +95,6 @@ function PostDifference(field: DifferentField) {
   );
 }
 
-/** Why readers' view of the text is not shown. */
 const SOURCE_INSTEAD = {
   failed: 'The comparison could not be loaded. Check the connection; this is the source.',
   complex: 'This HTML is too complex to be compared as text. This is the source.',
@@ -71,7 +112,7 @@ function SourceInstead({ why, ...field }: DifferentField & { why: keyof typeof S
 type ViewProps = {
   field: DifferentField;
   view: DifferenceView;
-  /** Of the field with HTML. */
+  /** Null if no field has HTML. */
   comparison: Comparison | null;
 };
 
@@ -86,7 +127,7 @@ export function Difference({ field, view, comparison }: ViewProps) {
   return <DocumentDifference label={label} result={result} />;
 }
 
-/** What readers see of the field with HTML. What is below waits for it, so that nothing moves under a finger. */
+/** Content below waits until `isReady`, so that nothing moves while somebody taps. */
 export function useFieldComparison(fields: readonly DifferentField[], view: DifferenceView) {
   const html = view === 'text' ? fields.find(({ kind }) => kind === 'html') : undefined;
   const comparison = useComparison(html ?? null);

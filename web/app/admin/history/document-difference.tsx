@@ -1,9 +1,67 @@
-import { type CSSProperties, useState } from 'react';
-import { ChangedWords } from './changed-words.tsx';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { imageUrl } from '../../lib/images.ts';
+import { useSite } from '../../reader/site/site.ts';
 import type { BlockDifference } from './comparison/compare-documents.ts';
+import wordStyles from './differences.module.css';
 import styles from './document-difference.module.css';
-import { DifferentPicture } from './picture-difference.tsx';
 import type { Comparison } from './use-comparison.ts';
+
+type Kind = 'same' | 'removed' | 'added' | 'formatted' | 'left' | 'arrived';
+
+/** `says` is what a screen reader says before the words. */
+const CHANGES = {
+  removed: { Tag: 'del', says: 'removed: ' },
+  added: { Tag: 'ins', says: 'added: ' },
+  left: { Tag: 'del', says: 'moved from here: ' },
+  arrived: { Tag: 'ins', says: 'moved here: ' },
+  formatted: { Tag: 'mark', says: 'formatted otherwise: ' },
+} as const;
+
+/** Changes are marked by more than their colour. */
+export function ChangedWords({ kind, children }: { kind: Kind; children: ReactNode }) {
+  if (kind === 'same') return <span>{children}</span>;
+  const { Tag, says } = CHANGES[kind];
+  return (
+    <>
+      <span className="visually-hidden">[{says}</span>
+      <Tag className={wordStyles[kind]}>{children}</Tag>
+      <span className="visually-hidden">]</span>
+    </>
+  );
+}
+
+const WORDS = { removed: 'Removed', added: 'Added', same: '' } as const;
+
+/** Readers do not get other addresses, either. */
+function isShown(src: string): boolean {
+  return /^https?:\/\//i.test(src) || !/^[a-z][a-z\d+.-]*:/i.test(src);
+}
+
+type Props = {
+  picture: { readonly src: string; readonly alt: string };
+  kind: keyof typeof WORDS;
+};
+
+function DifferentPicture({ picture: { src, alt }, kind }: Props) {
+  const { apiUrl } = useSite();
+  return (
+    <figure className={styles.picture} data-change={kind}>
+      {isShown(src) ? <img src={imageUrl(src, apiUrl)} alt={alt} /> : <span>{src}</span>}
+      <figcaption dir="auto">
+        {WORDS[kind] && <b>{WORDS[kind]}</b>} {alt === '' ? 'No alt text' : `Alt text: ${alt}`}
+      </figcaption>
+    </figure>
+  );
+}
+
+export function PictureDifference({ from, to }: { from: string; to: string }) {
+  return (
+    <div className={styles.pictures}>
+      {from !== '' && <DifferentPicture picture={{ src: from, alt: '' }} kind="removed" />}
+      {to !== '' && <DifferentPicture picture={{ src: to, alt: '' }} kind="added" />}
+    </div>
+  );
+}
 
 const MARK_TAGS: Readonly<Record<string, 'b' | 'i' | 'code'>> = {
   bold: 'b',
@@ -33,7 +91,6 @@ function Words({ parts }: { parts: readonly Part[] }) {
   ));
 }
 
-/** What happened to a block as a whole. */
 function labelOf({ kind, direction, block }: BlockDifference): string {
   if (kind === 'moved') return `${block.name} moved ${direction}`;
   if (kind === 'left') return `${block.name} moved ${direction} from here`;
@@ -47,7 +104,7 @@ function firstWords({ parts }: BlockDifference): string {
 }
 
 function Block({ difference }: { difference: BlockDifference }) {
-  const { kind, block, parts, notes, replaced } = difference;
+  const { kind, block, parts, notes, replacedPicture } = difference;
   const label = labelOf(difference);
   if (kind === 'left')
     return (
@@ -63,9 +120,9 @@ function Block({ difference }: { difference: BlockDifference }) {
       style={{ '--depth': block.around.length } as CSSProperties}
     >
       {label !== '' && <p className={styles.label}>{label}</p>}
-      {replaced && <DifferentPicture picture={replaced} kind="removed" />}
+      {replacedPicture && <DifferentPicture picture={replacedPicture} kind="removed" />}
       {block.picture && (
-        <DifferentPicture picture={block.picture} kind={replaced ? 'added' : 'same'} />
+        <DifferentPicture picture={block.picture} kind={replacedPicture ? 'added' : 'same'} />
       )}
       {block.style === 'rule' && <p className={styles.detail}>{block.detail || '———'}</p>}
       {parts.length > 0 && (
@@ -87,7 +144,7 @@ function Block({ difference }: { difference: BlockDifference }) {
 
 type Group = { readonly isShown: boolean; readonly list: BlockDifference[] };
 
-/** Unchanged blocks are shown beside a change; others can be opened. */
+/** Unchanged blocks next to a change are shown; the others can be opened. */
 function groupsOf(differences: readonly BlockDifference[]): Group[] {
   const isChange = (index: number) => (differences[index]?.kind ?? 'same') !== 'same';
   const groups: Group[] = [];
@@ -117,10 +174,12 @@ function Unchanged({ list }: { list: readonly BlockDifference[] }) {
   );
 }
 
-type Props = { label: string; result: Exclude<Comparison['result'], null | 'failed'> };
+type DocumentDifferenceProps = {
+  label: string;
+  result: Exclude<Comparison['result'], null | 'failed'>;
+};
 
-/** Two versions of a text as one, with what readers see of the differences. */
-export function DocumentDifference({ label, result }: Props) {
+export function DocumentDifference({ label, result }: DocumentDifferenceProps) {
   if (result.every(({ kind }) => kind === 'same'))
     return <p>Readers see no difference. Source shows what has changed in the HTML.</p>;
   return (

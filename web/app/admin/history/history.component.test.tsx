@@ -97,3 +97,17 @@ test('versions that could not be loaded can be asked for again', async () => {
   await button('Try again').click();
   await expectElement(page.getByRole('heading', { name: 'Version 1' })).toBeVisible();
 });
+
+test('a version that changed only the state says which, and what has changed since', async () => {
+  const api = createFakeApi();
+  const live = { published: true, published_at: '2026-11-16T08:00:00.000Z' };
+  const { id } = openHistory({ published: false, published_at: null }, live, api);
+  const { published_at: saved_at } = live;
+  api.on(`GET /admin/posts/${id}/revisions`, {
+    json: [
+      { version: 1, title: 'A post', published: false, saved_at, state_change: 'unpublished' },
+    ],
+  });
+  await expectElement(page.getByText('Same text. Since then: published.')).toBeVisible();
+  await expectText(page.getByRole('navigation', { name: 'Versions' }), /Unpublished, same text$/);
+});

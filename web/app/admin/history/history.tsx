@@ -1,52 +1,141 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useNavigate, useRevalidator } from 'react-router';
+import {
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from 'react-router';
+import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { Message } from '../../reader/ui/message.tsx';
 import { SessionOverError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
 import { ALERTS, alertFailure } from '../ui/alerts.ts';
-import { type DifferenceView, DifferenceViewChoice } from './difference-view.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/fields/choice.tsx';
+import { dateAndTime } from '../words/date-and-time.ts';
+import { type DifferenceView, DifferenceViewChoice } from './differences.tsx';
 import styles from './history.module.css';
-import { type ListedVersion, VersionList } from './version-list.tsx';
-import { useDifferenceView, useVersionView, VersionViewChoice } from './version-view.tsx';
+import { LISTED } from './load-history.ts';
+
+type ListedVersion = {
+  readonly version: number;
+  /** Null if the version came with the software. */
+  readonly savedAt: string | null;
+  readonly note?: string;
+};
+
+type Props = {
+  versions: readonly ListedVersion[];
+  shown: number;
+  /** How many to list when older versions are shown; null if there are none. */
+  older: number | null;
+};
+
+function VersionList({ versions, shown, older }: Props) {
+  const [search] = useSearchParams();
+  const withParameter = (name: string, value: number) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(search), [name]: String(value) })}`;
+  const { timeZone } = useSite();
+  return (
+    <>
+      <ol reversed className={styles.versions}>
+        {versions.map(({ version, savedAt, note }) => (
+          <li key={version}>
+            <Link
+              to={withParameter('version', version)}
+              aria-current={version === shown || undefined}
+              replace
+              preventScrollReset
+            >
+              <b>Version {version}</b>
+              <span>
+                <span>{savedAt === null ? 'As it came' : dateAndTime(savedAt, timeZone)}</span>
+                {note !== undefined && <span>{note}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {older !== null && (
+        <Link className={styles.older} to={withParameter(LISTED, older)} replace preventScrollReset>
+          Show older versions
+        </Link>
+      )}
+    </>
+  );
+}
+
+const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
+type View = keyof typeof VIEWS;
+
+/** The choice is in the URL and stays for other versions; without a value it is the first option. */
+function useChoice<Option extends string>(
+  name: string,
+  [first, ...others]: readonly [Option, ...Option[]],
+): [Option, (option: Option) => void] {
+  const [search, setSearch] = useSearchParams();
+  function choose(option: Option): void {
+    const { [name]: _, ...rest } = Object.fromEntries(search);
+    const next = option === first ? rest : { ...rest, [name]: option };
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+  return [others.find((option) => option === search.get(name)) ?? first, choose];
+}
+
+const useVersionView = () => useChoice<View>('view', ['differences', 'looked']);
+
+const useDifferenceView = () => useChoice<DifferenceView>('as', ['text', 'source']);
+
+function VersionViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
+  return <Choice legend="Show this version as" options={VIEWS} value={view} onChange={onView} />;
+}
+
+/** Another view of the same version needs no new data. */
+export function showsOtherVersion({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const versionOf = ({ pathname, searchParams }: URL) =>
+    [pathname, searchParams.get('version'), searchParams.get(LISTED)].join();
+  const isSameVersion = versionOf(currentUrl) === versionOf(nextUrl);
+  return isSameVersion && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+}
 
 type Kind = 'post' | 'page';
 
 type HistoryProps = {
-  kind: Kind;
   title: string;
-  /** The address of the editor. */
-  editor: string;
+  editorPath: string;
   versions: readonly ListedVersion[];
-  /** Whether old versions are thinned out. */
   isThinned: boolean;
-  /** As in `VersionList`. */
   older: number | null;
   /** Undefined if there is no earlier version. */
   shown: number | undefined;
   children: ReactNode;
 };
 
-/** The list of versions, and the one that is shown. */
 export function History(props: HistoryProps) {
-  const { kind, title, editor, versions, isThinned, older, shown, children } = props;
+  const { title, editorPath, versions, isThinned, older, shown, children } = props;
   return (
     <div className={`page ${admin.admin} ${styles.history}`}>
       <title>History</title>
       <p>
-        <Link to={editor}>Back to Editor</Link>
+        <Link to={editorPath}>Back to Editor</Link>
       </p>
       <h1>History</h1>
       <p dir="auto">“{title}”</p>
       {shown === undefined ? (
-        <p>
-          There is no earlier version yet. Every time the {kind} is saved, the one before is kept.
-        </p>
+        <p>No earlier versions yet. Each time you save, the previous version is kept here.</p>
       ) : (
         <div className={styles.panes}>
           <nav aria-label="Versions">
             <VersionList shown={shown} versions={versions} older={older} />
-            {isThinned && <p>Of the versions older than a year, the last of each month is kept.</p>}
+            {isThinned && (
+              <p>For versions older than a year, only the last of each month is kept.</p>
+            )}
           </nav>
           {children}
         </div>
@@ -73,17 +162,18 @@ type VersionProps = {
   kind: Kind;
   version: number;
   status: string;
-  editor: string;
+  editorPath: string;
   looked: ReactNode;
   differences: (view: DifferenceView) => ReactNode;
-  restore: () => Promise<unknown>;
+  /** The state of the navigation to the editor; null if the person refuses. */
+  restore: () => Promise<object | null>;
 };
 
 export function Version({
   kind,
   version,
   status,
-  editor,
+  editorPath,
   looked,
   differences,
   restore,
@@ -98,12 +188,13 @@ export function Version({
     if (busy) return;
     setBusy(true);
     try {
-      await restore();
-      navigate(editor);
+      const state = await restore();
+      if (state) navigate(editorPath, { state });
+      else setBusy(false);
     } catch (error) {
       setBusy(false);
       alertFailure(ALERTS.restoreVersion, error);
-      // It may have been changed elsewhere: the next attempt needs its new version.
+      // It may have been changed elsewhere, and the next attempt needs the new version.
       if (!(error instanceof SessionOverError)) revalidate();
     }
   }
@@ -113,9 +204,9 @@ export function Version({
       <div className={styles.head}>
         <h2 id="version">Version {version}</h2>
         <VersionViewChoice view={view} onView={setView} />
-        <button type="button" className="button" aria-disabled={busy} onClick={restoreOnce}>
+        <Button className="button" aria-disabled={busy} onClick={restoreOnce}>
           {busy ? 'Restoring...' : 'Restore this version'}
-        </button>
+        </Button>
       </div>
       <p>{status}</p>
       {view === 'looked' ? (
@@ -123,8 +214,8 @@ export function Version({
       ) : (
         <>
           <p>
-            Compared with the {kind} as it is now. Struck out is what this version had and is gone;
-            underlined is what came since; a dotted line is under words that have moved.
+            Compared with the {kind} as it is now. Struck out: since removed. Underlined: since
+            added. Dotted: moved.
           </p>
           <DifferenceViewChoice view={differenceView} onView={setDifferenceView} />
           {differences(differenceView)}

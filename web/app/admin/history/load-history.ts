@@ -3,47 +3,45 @@ import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
 import { withFallback } from '../ui/with-fallback.ts';
 
-type Calls<Entry, Version, Earlier> = {
+export type HistoryCalls<Entry, Version> = {
   readonly find: (id: string) => Promise<Entry | undefined>;
   readonly listVersions: (
     id: string,
     limit: number,
     next: string | null,
   ) => Promise<ListPart<Version>>;
-  readonly findVersion: (id: string, version: number) => Promise<Earlier>;
+  readonly findVersion: (id: string, version: number) => Promise<Entry>;
 };
 
-/** Of the history's page. */
 type Address = Pick<ClientLoaderFunctionArgs, 'params' | 'url'>;
 
-/** How many versions are listed at first, and how many more each time. */
-const STEP = 50;
+const VERSIONS_PER_STEP = 50;
 
-/** How many are listed: in the URL, so that choosing one of them leaves the list as it is. */
+/** The count is in the URL so that choosing a version leaves the list as it is. */
 export const LISTED = 'listed';
 
-/** With the version that the address names, or the last replaced one; null if it cannot be loaded. */
-export function loadHistory<Entry, Version extends { readonly version: number }, Earlier>(
-  { find, listVersions, findVersion }: Calls<Entry, Version, Earlier>,
+/** Shows the version in the URL, or the last replaced one; null if it cannot be loaded. */
+export function loadHistory<Entry, Version extends { readonly version: number }>(
+  { find, listVersions, findVersion }: HistoryCalls<Entry, Version>,
   { params: { id = '' }, url }: Address,
 ) {
   const name = url.searchParams.get('version');
   const named = name === null ? undefined : Number(name);
-  const wanted = Number(url.searchParams.get(LISTED)) || STEP;
+  const wanted = Number(url.searchParams.get(LISTED)) || VERSIONS_PER_STEP;
 
-  /** At least as many as wanted, and until the one that is named. */
+  /** Lists at least `wanted` versions, and goes on until the named one. */
   async function list() {
     const versions: Version[] = [];
     let next: string | null = null;
     do {
-      const part: ListPart<Version> = await listVersions(id, STEP, next);
+      const part: ListPart<Version> = await listVersions(id, VERSIONS_PER_STEP, next);
       versions.push(...part.entries);
       next = part.next;
     } while (
       next !== null &&
       (versions.length < wanted || (named ?? Infinity) < (versions.at(-1)?.version ?? 0))
     );
-    return { versions, older: next === null ? null : versions.length + STEP };
+    return { versions, older: next === null ? null : versions.length + VERSIONS_PER_STEP };
   }
 
   async function load() {

@@ -4,13 +4,13 @@ import type { BlockDifference } from './comparison/compare-documents.ts';
 type Texts = { readonly from: string; readonly to: string };
 
 export type Comparison = Texts & {
-  /** Null for HTML that is too complex. */
+  /** Null if the HTML is too complex. */
   readonly result: readonly BlockDifference[] | null | 'failed';
 };
 
-const PAUSE_MS = 300;
+const TYPING_PAUSE_MS = 300;
 
-/** Loaded when it is needed, as the parser is large. */
+/** Loaded on demand because the parser is large. */
 async function compare({ from, to }: Texts, signal: AbortSignal): Promise<Comparison['result']> {
   try {
     const { compareDocuments } = await import('./comparison/compare-documents.ts');
@@ -21,7 +21,7 @@ async function compare({ from, to }: Texts, signal: AbortSignal): Promise<Compar
   }
 }
 
-/** What readers see of the differences; the former one while another is made, null before the first. */
+/** Keeps the last comparison while the next is made; null before the first. */
 export function useComparison(texts: Texts | null): Comparison | null {
   const [comparison, setComparison] = useState<Comparison | null>(null);
   const { from, to } = texts ?? { from: '', to: '' };
@@ -35,8 +35,7 @@ export function useComparison(texts: Texts | null): Comparison | null {
       const result = await compare({ from, to }, signal);
       if (!signal.aborted) setComparison({ from, to, result });
     };
-    // Another one is being typed.
-    const timer = setTimeout(start, isFirst ? 0 : PAUSE_MS);
+    const timer = setTimeout(start, isFirst ? 0 : TYPING_PAUSE_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -1,4 +1,4 @@
-import type { AdminPostSummary } from '@longhand/contract/posts';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { shownTitle } from '../post-form/shown-value.ts';
@@ -6,7 +6,7 @@ import { logFailure } from '../ui/alerts.ts';
 
 const NOT_FOUND = 'A post in the trash';
 
-/** The title of the post with this id; empty until it is known. */
+/** The title is empty until it is known. */
 export function usePostTitle(id: string) {
   const [known, setKnown] = useState({ id: '', title: '' });
   useEffect(() => {

@@ -1,13 +1,13 @@
-import { MAX_IMPORT_MB } from '@longhand/contract/import-limits';
-import type { ImportRun } from '@longhand/contract/import-runs';
-import { useEffect, useRef } from 'react';
+import type { ImportRun } from '@longhand/contract/imports';
+import { MAX_IMPORT_MB } from '@longhand/contract/limits';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import admin from '../ui/admin.module.css';
-import field from '../ui/field.module.css';
-import { ImportProgress, UploadProgress } from './import-progress.tsx';
+import { Button, PlainButton } from '../ui/button.tsx';
+import field from '../ui/fields/field.module.css';
+import { ABOUT_IMPORT, aboutMissingPictures, LEAVE_WHILE_IMPORTING } from '../words/imports.ts';
 import { ImportReportView } from './import-report.tsx';
 import styles from './imports.module.css';
-import { StartImport } from './start-import.tsx';
 import { type Import, isRunning, useImport } from './use-import.ts';
 
 export function ImportPage({ latest }: { latest: ImportRun | undefined }) {
@@ -17,15 +17,8 @@ export function ImportPage({ latest }: { latest: ImportRun | undefined }) {
   return (
     <div className={`page ${admin.admin} ${styles.page}`}>
       <title>Import</title>
-      <p className={admin.back}>
-        <Link to="/admin/settings">Back to Settings</Link>
-      </p>
       <h1>Import</h1>
-      <p>
-        Bring the posts, pages and pictures of another blog here: an export of WordPress (XML),
-        Ghost, Medium, Substack or Longhand, or a zip of Markdown files. You first see what would
-        happen. An import can be run again: it adds only what is not here yet.
-      </p>
+      <p>{ABOUT_IMPORT}</p>
       {!isBusy && <ChooseFile importing={importing} />}
       {failure && (
         <p role="alert" className={field.error}>
@@ -35,7 +28,13 @@ export function ImportPage({ latest }: { latest: ImportRun | undefined }) {
       <p role="status" className={styles.note}>
         {note}
       </p>
-      {uploaded !== null && <UploadProgress fraction={uploaded} onCancel={importing.cancel} />}
+      {uploaded !== null && (
+        <ProgressBar
+          label={`Uploading: ${Math.floor(uploaded * 100)} %`}
+          fraction={uploaded}
+          onCancel={importing.cancel}
+        />
+      )}
       {uploaded === null && run && <Run key={run.state} run={run} importing={importing} />}
     </div>
   );
@@ -53,19 +52,19 @@ function ChooseFile({ importing: { choose } }: { importing: Import }) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void choose(file);
-            // The same file can be chosen again.
+            // Without this, choosing the same file again would not fire an event.
             target.value = '';
           }}
         />
       </label>
-      <span>At most {MAX_IMPORT_MB} MB. Nothing is changed before you start the import.</span>
+      <span>Up to {MAX_IMPORT_MB} MB. Nothing changes until you start the import.</span>
     </div>
   );
 }
 
 const HEADINGS: Readonly<Record<ImportRun['state'], string>> = {
-  checking: 'Looking at the file',
-  ready: 'This would be imported',
+  checking: 'Checking the file',
+  ready: 'Ready to import',
   importing: 'Importing',
   done: 'Imported',
   failed: 'The import failed',
@@ -74,7 +73,7 @@ const HEADINGS: Readonly<Record<ImportRun['state'], string>> = {
 
 function Run({ run, importing }: { run: ImportRun; importing: Import }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // What was pressed is gone. Not after the page was opened.
+  // Takes the focus if the button that had it is gone, but not when the page is opened.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, []);
@@ -92,10 +91,87 @@ function Run({ run, importing }: { run: ImportRun; importing: Import }) {
         <>
           <ImportReportView report={run.report} />
           <p>
-            <Link to="/admin">All posts</Link> · <Link to="/admin/redirects">Old addresses</Link>
+            <Link to="/admin">All posts</Link> · <Link to="/admin/redirects">Redirects</Link>
           </p>
         </>
       )}
     </section>
+  );
+}
+
+type BarProps = {
+  label: string;
+  fraction?: number | undefined;
+  onCancel: () => Promise<void>;
+};
+
+function ProgressBar({ label, fraction, onCancel }: BarProps) {
+  return (
+    <div className={field.progress}>
+      <progress aria-label={label} value={fraction} max={1} />
+      <span>{label}</span>
+      <PlainButton onClick={() => void onCancel()}>Cancel</PlainButton>
+    </div>
+  );
+}
+
+function labelOf({ state, progress }: ImportRun): string {
+  if (!progress) return 'Starting…';
+  const items = progress.items.toLocaleString('en-US');
+  if (progress.of === null) return `${items} items read`;
+  const of = progress.of.toLocaleString('en-US');
+  return state === 'checking' ? `${items} of ${of} items checked` : `${items} of ${of} items`;
+}
+
+function ImportProgress({ run, onCancel }: { run: ImportRun; onCancel: () => Promise<void> }) {
+  const { progress } = run;
+  const fraction = progress?.of ? progress.items / progress.of : undefined;
+  return (
+    <>
+      <ProgressBar label={labelOf(run)} fraction={fraction} onCancel={onCancel} />
+      <p>{LEAVE_WHILE_IMPORTING}</p>
+    </>
+  );
+}
+
+function StartImport({ run, importing }: { run: ImportRun; importing: Import }) {
+  const [fetchesPictures, setFetches] = useState(run.options.fetch_pictures);
+  const [isStarting, setStarting] = useState(false);
+  const missing = run.report?.pictures.missing.length ?? 0;
+  const isAgain = run.state !== 'ready';
+
+  async function start(): Promise<void> {
+    if (isStarting) return;
+    setStarting(true);
+    await importing.start(fetchesPictures);
+    setStarting(false);
+  }
+
+  return (
+    <form
+      className={styles.start}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <label className={admin.box}>
+        <input
+          type="checkbox"
+          checked={fetchesPictures}
+          onChange={(event) => setFetches(event.target.checked)}
+        />
+        Fetch pictures from the web
+      </label>
+      {missing > 0 && <p>{aboutMissingPictures(missing)}</p>}
+      <div className={`${admin.buttons} ${styles.buttons}`}>
+        <button type="submit" className="button" aria-disabled={isStarting}>
+          {isAgain ? 'Run it again' : 'Start import'}
+        </button>
+        <Button className={admin.quiet} onClick={() => void importing.cancel()}>
+          Discard the file
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -1,23 +1,17 @@
 import type { ImportReport } from '@longhand/contract/imports';
-import admin from '../ui/admin.module.css';
+import { PlainButton } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
 import styles from './imports.module.css';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** More would not be read; the file has all of them. */
-const LISTED = 200;
+/** Nobody would read more lines; the downloaded file has all of them. */
+const MAX_LISTED = 200;
 
 function download(report: ImportReport): void {
-  saveFile(
-    'import-report.json',
-    `${JSON.stringify(report, null, 2)}
-`,
-    'application/json',
-  );
+  saveFile('import-report.json', `${JSON.stringify(report, null, 2)}\n`, 'application/json');
 }
 
-/** What an import has done, or would do. */
 export function ImportReportView({ report }: { report: ImportReport }) {
   const { items, imported, posts, pages, drafts, skipped, notes, pictures, redirects } = report;
   const counts = [
@@ -25,12 +19,13 @@ export function ImportReportView({ report }: { report: ImportReport }) {
     [report.dry_run ? 'Would be imported' : 'Imported', imported],
     ['Posts', posts],
     ['Of these, not public', drafts],
+    ['Scheduled (not sent to subscribers)', report.scheduled],
     ['Pages', pages],
     ['Not imported', skipped.length],
     ['Pictures', pictures.imported],
-    ['Pictures that are missing', pictures.missing.length],
-    ['Old addresses that lead here', redirects],
-    ['Comments, which are not imported', report.comments],
+    ['Missing pictures', pictures.missing.length],
+    ['Redirects', redirects],
+    ['Comments (not imported)', report.comments],
   ] as const;
   return (
     <>
@@ -42,34 +37,22 @@ export function ImportReportView({ report }: { report: ImportReport }) {
           </div>
         ))}
       </dl>
+      <Reasons title="Not imported" lines={skipped.map(({ title, reason }) => [title, reason])} />
       <Reasons
-        title="Not imported"
-        lines={skipped.map(({ title, reason }) => [title, reason] as const)}
+        title="Changed during the import"
+        lines={notes.map(({ title, note }) => [title, note])}
       />
-      <Reasons
-        title="Changed on the way"
-        lines={notes.map(({ title, note }) => [title, note] as const)}
-      />
-      <Reasons
-        title="Pictures that are missing"
-        lines={pictures.missing.map((address) => [address, ''] as const)}
-      />
+      <Reasons title="Missing pictures" lines={pictures.missing.map((name) => [name, ''])} />
       <p>
-        <button type="button" className={admin.plain} onClick={() => download(report)}>
-          Download the report as JSON
-        </button>
+        <PlainButton onClick={() => download(report)}>Download the report as JSON</PlainButton>
       </p>
     </>
   );
 }
 
-function Reasons({
-  title,
-  lines,
-}: {
-  title: string;
-  lines: readonly (readonly [string, string])[];
-}) {
+type ReasonsProps = { title: string; lines: readonly (readonly [what: string, why: string])[] };
+
+function Reasons({ title, lines }: ReasonsProps) {
   if (lines.length === 0) return null;
   return (
     <details className={styles.reasons}>
@@ -77,13 +60,15 @@ function Reasons({
         {title}: {number(lines.length)}
       </summary>
       <ul>
-        {lines.slice(0, LISTED).map(([what, why], index) => (
+        {lines.slice(0, MAX_LISTED).map(([what, why], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two items may have one title
           <li key={index}>
-            <b dir="auto">{what || 'Without a title'}</b> {why}
+            <b dir="auto">{what || 'Untitled'}</b> {why}
           </li>
         ))}
-        {lines.length > LISTED && <li>And {number(lines.length - LISTED)} more, in the report.</li>}
+        {lines.length > MAX_LISTED && (
+          <li>And {number(lines.length - MAX_LISTED)} more, in the report.</li>
+        )}
       </ul>
     </details>
   );

@@ -1,6 +1,5 @@
-import type { ImportRun } from '@longhand/contract/import-runs';
-import type { ImportReport } from '@longhand/contract/imports';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import type { ImportReport, ImportRun } from '@longhand/contract/imports';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
@@ -12,6 +11,7 @@ const ID = '018f3c5e-0000-7000-8000-000000000001';
 
 const REPORT: ImportReport = {
   ...{ kind: 'wordpress', dry_run: true, items: 3, imported: 2, posts: 1, pages: 1, drafts: 1 },
+  scheduled: 1,
   ...{ skipped: [{ title: 'Main menu', reason: 'Menus are not imported.' }], notes: [] },
   ...{ redirects: 4, comments: 7 },
   pictures: { imported: 0, missing: ['https://old.example/a.png'] },
@@ -57,12 +57,13 @@ const button = (name: string) => page.getByRole('button', { name });
 test('what an import would do is shown, then it is started, and its report follows', async () => {
   const { api, change } = apiWith(runIn('checking'));
   await openImport(api);
-  await expectElement(heading('Looking at the file')).toBeVisible();
+  await expectElement(heading('Checking the file')).toBeVisible();
   change(runIn('ready', { report: REPORT, can_start: true }));
-  await expectElement(heading('This would be imported')).toBeVisible();
+  await expectElement(heading('Ready to import')).toBeVisible();
   await expectElement(
     page.getByText('1 picture is not in the file.', { exact: false }),
   ).toBeVisible();
+  await expectElement(page.getByText('Scheduled (not sent to subscribers)')).toBeVisible();
   await page.getByText('Not imported: 1').click();
   await expectElement(page.getByText('Menus are not imported.', { exact: false })).toBeVisible();
   await page.getByLabelText('Fetch pictures from the web').click();
@@ -74,7 +75,7 @@ test('what an import would do is shown, then it is started, and its report follo
   await expectElement(page.getByText('1 of 3 items')).toBeVisible();
   change(runIn('done', { report: { ...REPORT, dry_run: false } }));
   await expectElement(heading('Imported')).toBeVisible();
-  await expectElement(page.getByRole('link', { name: 'Old addresses' })).toBeVisible();
+  await expectElement(page.getByRole('link', { name: 'Redirects' })).toBeVisible();
   await expectElement(button('Download the report as JSON')).toBeVisible();
 });
 
@@ -107,7 +108,7 @@ test('a chosen file is uploaded as it is, and a refusal is said', async () => {
   change(runIn('checking'));
   api.on('POST /admin/imports', { status: 201, json: runIn('checking') });
   await page.getByLabelText('Choose a file').upload(file);
-  await expectElement(heading('Looking at the file')).toBeVisible();
+  await expectElement(heading('Checking the file')).toBeVisible();
   const sent = api.calls.findLast(({ method }) => method === 'POST');
   expect(sent?.path).toBe('/admin/imports?name=my+export.xml');
   expect(sent?.headers.get('content-type')).toBe('application/octet-stream');

@@ -1,10 +1,17 @@
-import type { ImportRun } from '@longhand/contract/import-runs';
+import type { ImportRun } from '@longhand/contract/imports';
 import { useEffect, useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, hasStatus } from '../api/request.ts';
 import { logFailure } from '../ui/alerts.ts';
 import { failureReason } from '../ui/failure-reason.ts';
 import { refreshSite } from '../ui/latest-site.ts';
+import { IMPORT_CANCELLED } from '../words/imports.ts';
+
+/** Also finds an import that another browser has started. */
+export async function loadLatestImport(): Promise<{ readonly latest: ImportRun | undefined }> {
+  const [latest] = await adminApi.listImports();
+  return { latest: latest && (await adminApi.findImport(latest.id)) };
+}
 
 const POLL_MS = 1_000;
 
@@ -13,13 +20,11 @@ export const isRunning = ({ state }: Pick<ImportRun, 'state'>) =>
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** The sentence of the server, if it has one. */
 function reasonOf(error: unknown): string {
   logFailure(error);
   return (error instanceof AdminApiError && error.problem.detail) || failureReason(error);
 }
 
-/** Asks for the progress as long as the import runs. */
 function usePolling(run: ImportRun | undefined, onRun: (run: ImportRun | undefined) => void): void {
   const id = run && isRunning(run) ? run.id : undefined;
   const latest = useRef(onRun);
@@ -33,7 +38,7 @@ function usePolling(run: ImportRun | undefined, onRun: (run: ImportRun | undefin
         latest.current(await adminApi.findImport(id, stop.signal));
       } catch (error) {
         if (stop.signal.aborted) return;
-        // Cancelled in another browser. Anything else may pass.
+        // A 404 means that it was cancelled in another browser; other failures may pass.
         if (hasStatus(error, 404)) latest.current(undefined);
         else logFailure(error);
       }
@@ -49,14 +54,13 @@ function usePolling(run: ImportRun | undefined, onRun: (run: ImportRun | undefin
 
 export function useImport(first: ImportRun | undefined) {
   const [run, setRun] = useState(first);
-  /** Of the upload; null if there is none. */
   const [uploaded, setUploaded] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
   const [note, setNote] = useState('');
   const upload = useRef<AbortController>(null);
   usePolling(run, (found) => {
     setRun(found);
-    // The header shows pages that were imported.
+    // The site's header lists the pages that were imported.
     if (found?.state === 'done') void refreshSite();
   });
   useEffect(() => () => upload.current?.abort(), []);
@@ -84,7 +88,7 @@ export function useImport(first: ImportRun | undefined) {
         upload.current = stop;
         setUploaded(0);
         try {
-          // Its file would wait for nothing; the report of one that is done stays.
+          // The file of an import that never started is of no use; a finished one keeps its report.
           if (run?.can_start) await adminApi.deleteImport(run.id).catch(logFailure);
           setRun(await adminApi.uploadImport(file, setUploaded, stop.signal));
         } finally {
@@ -98,17 +102,13 @@ export function useImport(first: ImportRun | undefined) {
         if (run) setRun(await adminApi.startImport(run.id, { fetch_pictures }));
       }),
 
-    /** Stops what runs, and begins anew. */
     cancel: () =>
       attempt(async () => {
         upload.current?.abort();
         const wasImporting = run?.state === 'importing';
         if (run) await adminApi.deleteImport(run.id);
         setRun(undefined);
-        if (wasImporting)
-          setNote(
-            'The import was cancelled. What was imported until then stays; importing the file again adds the rest.',
-          );
+        if (wasImporting) setNote(IMPORT_CANCELLED);
       }),
   };
 }

@@ -1,14 +1,14 @@
-import type { NewsletterSummary } from '@longhand/contract/newsletter';
+import type { NewsletterSummary } from '@longhand/contract/newsletter/newsletter';
 import type { CSSProperties } from 'react';
-import { countSubscribers, number } from '../mail/numbers.ts';
-import styles from './growth-chart.module.css';
+import { countSubscribers, number } from '../words/counts.ts';
+import styles from './newsletter.module.css';
 
 type Growth = NewsletterSummary['growth'];
 
 const utc = { timeZone: 'UTC' } as const;
 const short = new Intl.DateTimeFormat('en-US', { ...utc, month: 'short' });
 const long = new Intl.DateTimeFormat('en-US', { ...utc, month: 'long', year: 'numeric' });
-/** Short enough for twelve of them beside each other on a phone. */
+/** Twelve numbers fit side by side on a phone. */
 const compact = new Intl.NumberFormat('en-US', {
   notation: 'compact',
   maximumSignificantDigits: 2,
@@ -16,7 +16,6 @@ const compact = new Intl.NumberFormat('en-US', {
 
 const dateOf = (month: string) => new Date(`${month}-01T00:00:00Z`);
 
-/** A bar and a number for each month. */
 export function GrowthChart({ growth }: { growth: Growth }) {
   if (growth.every(({ confirmed }) => confirmed === 0)) return null;
   const most = Math.max(1, ...growth.map(({ confirmed }) => confirmed));

@@ -1,12 +1,14 @@
-import type { Mailing } from '@longhand/contract/newsletter';
+import type { Mailing } from '@longhand/contract/newsletter/newsletter';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { editorAddress } from '../document-editor/addresses.ts';
-import { countsOf, isActive, MAILING_NAMES, progressOf } from '../mail/mailing-words.ts';
-import { countOf, number } from '../mail/numbers.ts';
-import { dateAndTime } from '../post-form/date-and-time.ts';
+import { Button } from '../ui/button.tsx';
+import { countOf, number } from '../words/counts.ts';
+import { dateAndTime } from '../words/date-and-time.ts';
+import { IN_FLIGHT, PROBLEMS } from '../words/newsletter.ts';
 import styles from './mailing-item.module.css';
+import { countsOf, isActive, MAILING_NAMES, progressOf } from './newsletter-words.ts';
 import type { Mailings } from './use-mailings.ts';
 
 type Props = { mailing: Mailing; list: Mailings };
@@ -14,7 +16,7 @@ type Props = { mailing: Mailing; list: Mailings };
 export function MailingItem({ mailing, list }: Props) {
   const id = useId();
   const { timeZone } = useSite();
-  // Keeps its room when it ends, so that nothing moves.
+  // A mailing that ends while it is watched keeps its height so that nothing moves.
   const [wasActive, setWasActive] = useState(false);
   if (isActive(mailing) && !wasActive) setWasActive(true);
   const { state, title, post_id, created_at, ended_at } = mailing;
@@ -51,10 +53,10 @@ const CHANGES = { pause: 'Pause', resume: 'Resume', cancel: 'Cancel' } as const;
 
 function Buttons({ mailing, list }: Props) {
   const button = (kind: keyof typeof CHANGES) => (
-    <button type="button" onClick={() => list.change(mailing, kind)}>
+    <Button onClick={() => list.change(mailing, kind)}>
       {CHANGES[kind]}
       <span className="visually-hidden"> {mailing.title}</span>
-    </button>
+    </Button>
   );
   return (
     <p className={styles.buttons}>
@@ -68,7 +70,7 @@ function Buttons({ mailing, list }: Props) {
   );
 }
 
-/** What failed, and what nobody knows. Scrolls by itself, so that its lines move nothing. */
+/** The list scrolls by itself so that new lines move nothing below. */
 function Troubles({ mailing, list, isRoomy }: Props & { isRoomy: boolean }) {
   const { state, problem, failed, failures, in_flight } = mailing;
   const isQuiet = problem === null && failed === 0 && in_flight.length === 0;
@@ -80,18 +82,13 @@ function Troubles({ mailing, list, isRoomy }: Props & { isRoomy: boolean }) {
       tabIndex={0}
       aria-label={`What happened: ${mailing.title}`}
     >
-      {list.hasFailed && state === 'sending' && (
-        <p>The progress could not be read. The next attempt follows in a moment.</p>
-      )}
+      {list.hasFailed && state === 'sending' && <p>{PROBLEMS.unread}</p>}
       {problem !== null && (
         <p className={styles.problem}>
-          {state === 'sending'
-            ? 'Nothing can be sent at the moment, and it is tried again by itself:'
-            : 'What happened before the pause:'}{' '}
-          {problem}
+          {state === 'sending' ? PROBLEMS.sending : PROBLEMS.over} {problem}
         </p>
       )}
-      {isQuiet && isRoomy && <p>Nothing has failed.</p>}
+      {isQuiet && isRoomy && <p>No failures.</p>}
       {failed > 0 && (
         <>
           <p>{countOf(failed, 'address', 'addresses')} failed:</p>
@@ -115,10 +112,7 @@ function InFlight({ state, in_flight }: Pick<Mailing, 'state' | 'in_flight'>) {
     <>
       <p>
         In flight: {countOf(in_flight.length, 'address', 'addresses')}.{' '}
-        {state === 'sending' && 'They are being sent now. If one stays here: '}
-        {state === 'sending' ? 'nobody' : 'Nobody'} knows whether the mail has arrived, because the
-        connection or the server stopped on the way. It is not sent again, so that nobody gets it
-        twice.
+        {state === 'sending' ? IN_FLIGHT.sending : IN_FLIGHT.over}
       </p>
       <ul>
         {in_flight.map((email) => (

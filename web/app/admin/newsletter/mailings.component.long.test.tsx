@@ -20,15 +20,20 @@ test('progress follows what the server says, nothing moves, and only milestones 
   const { top } = boxOf(page.getByRole('heading', { name: 'Subscribers' }));
   const failures = [{ email: 'x@y.example', reason: '550 No such user' }];
   change({ sent: 400, pending: 97, failed: 1, failures, skipped: 1, in_flight: ['z@y.example'] });
-  await expectText(region, /Sent400.*Failed1.*Left meanwhile1.*In flight1/);
+  await expectText(region, /Sent400.*Failed1.*Unsubscribed meanwhile1.*In flight1/);
   await expectText(region, /x@y\.example 550 No such user/);
   await expectText(region, /z@y\.example/);
   await expectElement(said).toHaveTextContent('');
   change({ problem: 'The mail server is away.' });
-  await expectText(said, /^‘Tides’ waits/);
-  await expectText(region, /Nothing can be sent at the moment.*The mail server is away\./);
+  await expectText(said, /^Sending “Tides” has stopped/);
+  await expectText(
+    region,
+    /Sending has stopped and will be retried automatically.*The mail server is away\./,
+  );
   change({ state: 'done', sent: 497, pending: 0, in_flight: [], problem: null });
-  await expectElement(said).toHaveTextContent('‘Tides’ is sent: 497 of 500 subscribers, 1 failed.');
+  await expectElement(said).toHaveTextContent(
+    '“Tides” was sent: 497 of 500 subscribers, 1 failed.',
+  );
   await expectCount(button('Pause Tides'), 0);
   expect(boxOf(page.getByRole('heading', { name: 'Subscribers' })).top).toBe(top);
 });

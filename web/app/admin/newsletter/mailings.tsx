@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import admin from '../ui/admin.module.css';
+import { ShowMore } from '../ui/lists/paged-list.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { MailingItem } from './mailing-item.tsx';
 import styles from './newsletter.module.css';
@@ -14,12 +14,12 @@ export function Mailings({ list }: { list: List }) {
         Mailings
       </h2>
       <p role="status" className="visually-hidden">
-        {list.message}
+        {list.message.text}
       </p>
       {list.entries.length === 0 && (
         <p>
-          Nothing has been sent yet. <i>Send to subscribers</i> is in the editor of each public
-          post, and in the dashboard under <i>More</i>.
+          Nothing has been sent yet. Choose <i>Send to subscribers</i> in the editor of a public
+          post, or on the dashboard under <i>More</i>.
         </p>
       )}
       <ul className={styles.mailings}>
@@ -27,13 +27,7 @@ export function Mailings({ list }: { list: List }) {
           <MailingItem key={mailing.id} mailing={mailing} list={list} />
         ))}
       </ul>
-      {list.hasMore && (
-        <p>
-          <button type="button" className={admin.plain} onClick={list.showMore}>
-            Show more
-          </button>
-        </p>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

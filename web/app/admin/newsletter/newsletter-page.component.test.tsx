@@ -9,9 +9,9 @@ import {
   summaryWith,
 } from '../../../component-tests/newsletter-page.tsx';
 
-const mail = page.getByRole('region', { name: 'Mail', exact: true });
-const testButton = page.getByRole('button', { name: 'Send a test mail' });
-const to = page.getByLabelText('Test mail to');
+const mail = page.getByRole('region', { name: 'Email', exact: true });
+const testButton = page.getByRole('button', { name: 'Send a test email' });
+const to = page.getByLabelText('Test email to');
 
 test('one press sends one test mail, to oneself unless another address is typed', async () => {
   const api = newsletterApi();
@@ -44,11 +44,9 @@ test('what the mail server says is said', async () => {
 test('without mail, the page says what to do, and the test says why it cannot be sent', async () => {
   const api = newsletterApi({ summary: summaryWith({ mail: null }) });
   await openNewsletter(api);
-  await expectText(mail, /Mail is not set up yet.*SMTP_URL=.*MAIL_FROM=.*npm run doctor/);
+  await expectText(mail, /Email is not set up yet.*SMTP_URL=.*MAIL_FROM=.*npm run doctor/);
   await expectElement(testButton).toHaveAttribute('aria-disabled', 'true');
-  await expectElement(testButton).toHaveAccessibleDescription(
-    'No mail can be sent before it is set up.',
-  );
+  await expectElement(testButton).toHaveAccessibleDescription('Set up email first.');
   (testButton.element() as HTMLElement).click();
   expect(api.requests().filter((call) => call.startsWith('POST'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const region = page.getByRole('region', { name: 'Subscribers', exact: true });
 const rows = region.getByRole('rowheader');
 const said = region.getByRole('status').first();
 const button = (name: string) => region.getByRole('button', { name });
-const email = page.getByLabelText('E-mail address');
+const email = page.getByLabelText('Email address');
 const agreed = page.getByLabelText('They have agreed to get this newsletter');
 
 const ADA = subscriberNamed('ada');
@@ -29,18 +29,40 @@ const CAT = subscriberNamed('cat', { state: 'waiting', confirmed_at: null });
 test('the list says how each came and is, and is searched and filtered by the server', async () => {
   await openNewsletter(newsletterApi({ subscribers: [ADA, BEN, CAT] }));
   await expectTexts(region.getByRole('cell').filter({ hasText: /2026/ }), [
-    'Confirmed Nov 16, 2026, by the form',
+    'Confirmed Nov 16, 2026, via the form',
     'Unsubscribed Nov 1, 2026',
-    'Waiting for their confirmation, since Nov 16, 2026',
+    'Waiting for confirmation since Nov 16, 2026',
   ]);
   await page.getByRole('searchbox').fill('ada');
   await expectTexts(rows, ['ada@reader.example']);
   await expectElement(region.getByText('1 subscriber found')).toBeVisible();
   await page.getByRole('searchbox').fill('nothing');
-  await expectElement(region.getByText('No address has this text.')).toBeVisible();
+  await expectElement(region.getByText('No matching addresses.')).toBeVisible();
   await page.getByRole('searchbox').fill('');
   await region.getByRole('button', { name: 'Unsubscribed', exact: false }).click();
   await expectTexts(rows, ['ben@reader.example']);
+});
+
+test('what more of one search arrives late is not added to another', async () => {
+  const api = newsletterApi();
+  const late = Promise.withResolvers<{ json: object }>();
+  const part = (name: string) => ({ subscribers: [subscriberNamed(name)], total: 2 });
+  api.on('GET /admin/subscribers', ({ path }) => {
+    if (path.includes('cursor=all')) return late.promise;
+    if (path.includes('cursor=dan')) return { json: part('dan2') };
+    if (path.includes('q=dan'))
+      return { json: part('dan1'), next: '/admin/subscribers?q=dan&cursor=dan' };
+    return { json: part('ada'), next: '/admin/subscribers?cursor=all' };
+  });
+  await openNewsletter(api);
+  await button('Show more').click();
+  await page.getByRole('searchbox').fill('dan');
+  await expectTexts(rows, ['dan1@reader.example']);
+  late.resolve({ json: part('ben') });
+  await expectElement(button('Show more')).toHaveAttribute('aria-disabled', 'false');
+  await expectTexts(rows, ['dan1@reader.example']);
+  await button('Show more').click();
+  await expectTexts(rows, ['dan1@reader.example', 'dan2@reader.example']);
 });
 
 test('the growth is read as text', async () => {
@@ -51,7 +73,7 @@ test('the growth is read as text', async () => {
 
 test('somebody is added with the keyboard, if the owner vouches for them', async () => {
   const api = await openNewsletter(newsletterApi());
-  await expectElement(region.getByText('Nobody has subscribed yet.')).toBeVisible();
+  await expectElement(region.getByText('No subscribers yet.')).toBeVisible();
   await email.click();
   await keyboard.type('dan@reader.example');
   await keyboard.press('Enter');
@@ -61,7 +83,7 @@ test('somebody is added with the keyboard, if the owner vouches for them', async
   expect(api.requests()).not.toContain('POST /admin/subscribers');
   await keyboard.press('Space');
   await keyboard.press('Enter');
-  await expectElement(said).toHaveTextContent('dan@reader.example is subscribed.');
+  await expectElement(said).toHaveTextContent('Added dan@reader.example.');
   await expectTexts(rows, ['dan@reader.example']);
   await expectElement(email).toHaveFocus();
   await expectElement(agreed).not.toBeChecked();
@@ -72,14 +94,14 @@ test('somebody is added with the keyboard, if the owner vouches for them', async
 test('what the server refuses is said at the field, which keeps what was typed', async () => {
   expectConsoleError(/answered 400/);
   const api = newsletterApi();
-  const errors = { email: ['must be an e-mail address'] };
+  const errors = { email: ['must be an email address'] };
   api.on('POST /admin/subscribers', { status: 400, json: { detail: 'No.', errors } });
   await openNewsletter(api);
   await email.fill('dan');
   await agreed.click();
   await button('Add subscriber').click();
   await expectElement(region.getByRole('alert')).toHaveTextContent(
-    'This must be an e-mail address.',
+    'This must be an email address.',
   );
   await expectElement(email).toHaveValue('dan');
 });
@@ -91,7 +113,7 @@ test('deleting says what it means, and is not done without a yes', async () => {
   expect(confirm.mock.calls[0]?.[0]).toMatch(/^Delete ada@reader\.example for good\?/);
   await expectCount(rows, 2);
   await button('Delete ada@reader.example').click();
-  await expectElement(said).toHaveTextContent('ada@reader.example is deleted.');
+  await expectElement(said).toHaveTextContent('Deleted ada@reader.example.');
   await expectTexts(rows, ['cat@reader.example']);
   await expectElement(page.getByRole('heading', { name: 'Subscribers' })).toHaveFocus();
   expect(api.requests().filter((call) => call.startsWith('DELETE'))).toEqual([
@@ -101,7 +123,7 @@ test('deleting says what it means, and is not done without a yes', async () => {
 
 test('a CSV file needs the owner’s word, and its refused lines are named', async () => {
   const api = newsletterApi();
-  const refusals = [{ line: 3, email: 'no', reason: 'This is no e-mail address.' }];
+  const refusals = [{ line: 3, email: 'no', reason: 'This is not an email address.' }];
   api.on('POST /admin/subscribers.csv', {
     json: { added: 2, known: 1, refused: 2, refusals },
   });
@@ -113,8 +135,8 @@ test('a CSV file needs the owner’s word, and its refused lines are named', asy
   expect(api.requests().filter((call) => call.startsWith('POST'))).toEqual([]);
   await page.getByLabelText('All in the file have agreed to get this newsletter').click();
   await input.upload(file);
-  await expectElement(region.getByText('2 added, 1 known already, 2 refused:')).toBeVisible();
-  await expectElement(region.getByText('Line 3 no This is no e-mail address.')).toBeVisible();
+  await expectElement(region.getByText('2 added, 1 already listed, 2 refused:')).toBeVisible();
+  await expectElement(region.getByText('Line 3 no This is not an email address.')).toBeVisible();
   await expectElement(region.getByText('And 1 more.')).toBeVisible();
   const sent = api.calls.find(({ method }) => method === 'POST');
   expect(sent?.path).toBe('/admin/subscribers.csv?agreed=true');

@@ -1,19 +1,21 @@
-import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import type { Subscriber } from '@longhand/contract/newsletter/newsletter';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/posts/post-query';
 import { useRef } from 'react';
+import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
-import { countSubscribers, number } from '../mail/numbers.ts';
-import filters from '../posts/list-filters.module.css';
-import { ListMessageLine } from '../posts/list-message.tsx';
-import table from '../posts/post-table.module.css';
-import admin from '../ui/admin.module.css';
-import { Choice } from '../ui/choice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/fields/choice.tsx';
+import filters from '../ui/lists/list-filters.module.css';
+import { ListMessageLine } from '../ui/lists/list-message.tsx';
+import { ListTable, ShowMore } from '../ui/lists/paged-list.tsx';
+import row from '../ui/lists/row.module.css';
+import table from '../ui/lists/table.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
-import { AddSubscriber } from './add-subscriber.tsx';
+import { countSubscribers, number } from '../words/counts.ts';
+import { AddSubscriber, SubscriberCsv } from './add-subscribers.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import styles from './newsletter.module.css';
-import { SubscriberCsv } from './subscriber-csv.tsx';
-import { SubscriberRow } from './subscriber-row.tsx';
-import { STATES } from './subscriber-words.ts';
+import { detailOf, STATES } from './newsletter-words.ts';
 import type { Subscribers as List } from './use-subscribers.ts';
 
 export function Subscribers({ list }: { list: List }) {
@@ -75,52 +77,53 @@ function Filters({ list }: { list: List }) {
 }
 
 function emptyText({ query: { q, state } }: List): string {
-  if (q.trim() !== '') return 'No address has this text.';
-  return state === '' ? 'Nobody has subscribed yet.' : 'There is nobody here.';
+  if (q.trim() !== '') return 'No matching addresses.';
+  return state === '' ? 'No subscribers yet.' : 'No subscribers with this status.';
 }
 
-/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */
 function Rows({ list }: { list: List }) {
   if (list.entries.length === 0) return <p className={table.empty}>{emptyText(list)}</p>;
   return (
     <>
-      <table
-        className={`${table.table} ${styles.table}`}
-        role="table"
+      <ListTable
+        className={styles.table}
         aria-labelledby="subscribers"
+        columns={['Address', 'State']}
       >
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              Address
-            </th>
-            <th scope="col" role="columnheader">
-              State
-            </th>
-            <th scope="col" role="columnheader">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        {/* biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
         <tbody role="rowgroup">
           {list.entries.map((subscriber) => (
             <SubscriberRow key={subscriber.id} subscriber={subscriber} list={list} />
           ))}
         </tbody>
-      </table>
-      {list.hasMore && (
-        <p>
-          <button
-            type="button"
-            className={admin.plain}
-            aria-disabled={list.isBusy}
-            onClick={list.showMore}
-          >
-            Show more
-          </button>
-        </p>
-      )}
+      </ListTable>
+      <ShowMore list={list} />
     </>
+  );
+}
+
+type RowProps = { subscriber: Subscriber; list: List };
+
+/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */
+function SubscriberRow({ subscriber, list }: RowProps) {
+  const { timeZone } = useSite();
+  const { email, state } = subscriber;
+  return (
+    <tr role="row">
+      <th scope="row" role="rowheader" dir="auto" className={styles.address}>
+        {email}
+      </th>
+      <td role="cell" className={styles.state} data-state={state}>
+        {STATES[state]} <span>{detailOf(subscriber, timeZone)}</span>
+      </td>
+      <td role="cell">
+        <div className={row.actions}>
+          <Button aria-disabled={list.isBusy} onClick={() => list.remove(subscriber)}>
+            Delete<span className="visually-hidden"> {email}</span>
+          </Button>
+        </div>
+      </td>
+    </tr>
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: as above */

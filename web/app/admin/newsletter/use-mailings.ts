@@ -1,14 +1,14 @@
-import type { Mailing } from '@longhand/contract/newsletter';
+import type { Mailing } from '@longhand/contract/newsletter/newsletter';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
-import { cancelQuestion, milestone } from '../mail/mailing-words.ts';
 import { logFailure, MAILING_ALERTS } from '../ui/alerts.ts';
-import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
+import { usePagedList } from '../ui/lists/paged-list.tsx';
+import { cancelQuestion } from '../words/newsletter.ts';
+import { milestone } from './newsletter-words.ts';
 
 const POLL_MS = 2_000;
 
-/** Asks for those that are being sent, while the page is seen. */
 function usePolling(ids: readonly string[], onFound: (mailing: Mailing) => void): boolean {
   const [hasFailed, setFailed] = useState(false);
   const show = useEffectEvent(onFound);
@@ -41,18 +41,17 @@ function usePolling(ids: readonly string[], onFound: (mailing: Mailing) => void)
 }
 
 export function useMailings(first: ListPart<Mailing>) {
-  const [{ entries, next }, setPart] = useState(first);
-  const [message, setMessage] = useState('');
-  const { run } = useOneAtATime();
+  const list = usePagedList({
+    ...{ first, initial: '', moreFailure: MAILING_ALERTS.list },
+    load: (_query, next) => adminApi.listMailings(next),
+  });
+  const { entries, run, say, setEntries } = list;
 
   function show(mailing: Mailing): void {
     const before = entries.find(({ id }) => id === mailing.id);
     const news = milestone(before, mailing);
-    if (news) setMessage(news);
-    setPart((now) => ({
-      ...now,
-      entries: now.entries.map((entry) => (entry.id === mailing.id ? mailing : entry)),
-    }));
+    if (news) say({ text: news });
+    setEntries((now) => now.map((entry) => (entry.id === mailing.id ? mailing : entry)));
   }
 
   const sending = entries.filter(({ state }) => state === 'sending').map(({ id }) => id);
@@ -66,18 +65,10 @@ export function useMailings(first: ListPart<Mailing>) {
   }
 
   return {
-    entries,
-    hasMore: next !== null,
-    message,
-    /** The numbers may be old. */
+    ...list,
+    /** True if the last poll failed, so the numbers may be old. */
     hasFailed,
     change,
-    showMore(): void {
-      void run(MAILING_ALERTS.list, async () => {
-        const more = await adminApi.listMailings(next);
-        setPart((now) => ({ ...more, entries: [...now.entries, ...more.entries] }));
-      });
-    },
   };
 }
 

@@ -1,17 +1,16 @@
-import type { Placement } from '@longhand/contract/page-addresses';
-import type { NewPageInput, Page, PageInput } from '@longhand/contract/pages';
-import { POST_FIELDS } from '@longhand/contract/post-fields';
+import type { Placement } from '@longhand/contract/pages/page-addresses';
+import type { NewPageInput, Page, PageInput } from '@longhand/contract/pages/pages';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
 import type { FieldRules } from '../document-editor/merge-forms.ts';
 import type { ShownKind } from '../post-form/shown-value.ts';
 
-/** A page's fields as form values. */
 export type PageForm = {
   readonly title: string;
   readonly slug: string;
   readonly content: string;
   readonly meta_description: string;
   readonly placement: Placement;
-  /** A number, or nothing: then the page comes last. */
+  /** A number as text; if it is empty, the page comes last. */
   readonly position: string;
 };
 
@@ -58,12 +57,11 @@ export function toPageForm(page: WrittenPage): PageForm {
   };
 }
 
-/** Spaces around a short field are not stored. */
+/** Spaces around short fields are not stored. */
 function storedValue(field: PageField, form: PageForm): string {
   return field === 'content' ? form.content : form[field].trim();
 }
 
-/** Fields that would be stored differently. */
 function changedPageFields(from: PageForm, to: PageForm): PageField[] {
   return FIELD_NAMES.filter((field) => storedValue(field, from) !== storedValue(field, to));
 }
@@ -74,10 +72,10 @@ function inputOf(field: PageField, form: PageForm): unknown {
   return field === 'position' ? Number(value) : value;
 }
 
-/** Only what differs from the saved page: the text of About stays a template until it is changed. */
+/** Sends only changed fields, because the text of About stays a template until it is changed. */
 export function toPageInput(form: PageForm, saved: PageForm): PageInput {
   const fields = changedPageFields(saved, form)
-    // Without a number, the page keeps its place, or is placed last.
+    // Without a number, the page keeps its place, or a new one comes last.
     .filter((field) => field !== 'position' || form.position.trim() !== '');
   return Object.fromEntries(fields.map((field) => [field, inputOf(field, form)])) as PageInput;
 }
@@ -87,7 +85,6 @@ export function toNewPageInput(form: PageForm): NewPageInput {
   return { ...toPageInput(form, EMPTY_PAGE), title, content, placement };
 }
 
-/** Whether `page` is the result of saving `sent`. */
 export function isSavedPage(page: Page, sent: PageForm): boolean {
   const same = toPageForm(page);
   return (
@@ -96,7 +93,6 @@ export function isSavedPage(page: Page, sent: PageForm): boolean {
   );
 }
 
-/** A field as text for people. */
 function shownPageValue(field: PageField, form: PageForm): string {
   return field === 'placement' ? PLACEMENT_NAMES[form.placement] : form[field];
 }
@@ -105,7 +101,6 @@ function kindOf(field: PageField): ShownKind {
   return field === 'content' ? 'html' : 'text';
 }
 
-/** For a list of differences. */
 export function pageDifferences(from: PageForm, to: PageForm) {
   return changedPageFields(from, to).map((field) => ({
     label: PAGE_FIELDS[field],
@@ -115,7 +110,6 @@ export function pageDifferences(from: PageForm, to: PageForm) {
   }));
 }
 
-/** For merging two versions of a page. */
 export const PAGE_RULES: FieldRules<PageForm> = {
   names: FIELD_NAMES,
   partsOf: (field) => [field],
@@ -126,7 +120,7 @@ export const PAGE_RULES: FieldRules<PageForm> = {
   kindOf,
 };
 
-/** The address of a new page follows its title, as long as it is what the title before was made into. */
+/** The address of a new page follows its title until the owner types another one. */
 export function followedAddress(
   address: string,
   { before, after }: { readonly before: string; readonly after: string },

@@ -1,4 +1,4 @@
-import type { Page } from '@longhand/contract/pages';
+import type { Page } from '@longhand/contract/pages/pages';
 import { expect, test, vi } from 'vitest';
 import { PAGE } from '../../../../test-support/documents.ts';
 import { AdminApiError } from '../api/request.ts';
@@ -9,10 +9,10 @@ import {
   type EditorAction,
   type EditorState,
   initialState,
-  isUnsaved,
 } from '../document-editor/editor-state.ts';
 import { reduceEditor } from '../document-editor/reduce-editor.ts';
 import { explainFailure } from '../document-editor/save-failure.ts';
+import { isSameForm } from '../post-form/forms.ts';
 import { toPageForm } from './page-form.ts';
 import { PAGES, type PageTypes } from './page-kind.ts';
 
@@ -25,6 +25,7 @@ const open = (page: Page | null) =>
 const run = (state: EditorState<PageTypes>, ...actions: Action[]) =>
   actions.reduce(reduceEditor<PageTypes>, state);
 const change = (fields: Partial<PageTypes['form']>): Action => ({ type: 'change', fields });
+const isUnsaved = ({ form, baseline }: EditorState<PageTypes>) => !isSameForm(form, baseline.form);
 
 function failed(status: number, theirs?: Page): Action {
   const failure = explainFailure(new AdminApiError('PUT /x', status, {}));
@@ -41,6 +42,15 @@ test('a save takes the address and order from the server, and keeps what was typ
   expect(state.baseline).toMatchObject({ document: { id: PAGE.id }, version: 1 });
   expect(isUnsaved(state)).toBe(true);
   expect(isUnsaved(run(state, change({ content: '<p>a</p>' })))).toBe(false);
+});
+
+test('a save says that readers see it at once', () => {
+  const isPublic = true;
+  expect(PAGES.effects(open(null), 'UTC').save).toEqual({ text: 'goes online now', isPublic });
+  expect(PAGES.effects(open(PAGE), 'UTC').save).toEqual({
+    text: 'updates the live page',
+    isPublic,
+  });
 });
 
 test('a conflict merges field by field, or takes the other version', () => {

@@ -1,17 +1,17 @@
-import { TRASH_DAYS } from '@longhand/contract/limits';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import { LocalDraftLinks } from '../document-editor/drafts/local-draft-offer.tsx';
 import type { LocalDraft } from '../document-editor/drafts/local-drafts.ts';
-import { dateAndTime } from '../post-form/date-and-time.ts';
-import { ListMessageLine } from '../posts/list-message.tsx';
-import table from '../posts/post-table.module.css';
 import { useEditorMessage } from '../posts/use-editor-message.ts';
 import admin from '../ui/admin.module.css';
-import { dashboardAddress } from '../ui/dashboard-address.ts';
+import { PlainButton } from '../ui/button.tsx';
+import { ListMessageLine } from '../ui/lists/list-message.tsx';
+import { ListTable } from '../ui/lists/paged-list.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
+import { dateAndTime } from '../words/date-and-time.ts';
+import { ABOUT_TRASH } from '../words/pages.ts';
 import type { PageForm } from './page-form.ts';
 import styles from './page-list.module.css';
 import { PageRow } from './page-row.tsx';
@@ -20,7 +20,6 @@ import { type PageList as List, type PageLists, usePageList } from './use-page-l
 
 type Props = PageLists & {
   drafts: readonly LocalDraft<PageForm>[];
-  /** Why the unfinished pages are not there, as a sentence. */
   failure: string | null;
   onRetry: () => void;
 };
@@ -32,7 +31,7 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
   const { message, moved } = list;
   const { undo, ...shown } = message;
   useEditorMessage(list.say);
-  // A row that moves loses the focus.
+  // A row loses the focus when it moves.
   useEffect(() => {
     if (!moved) return;
     const row = rows.current?.querySelector(`[data-page="${moved.id}"]`);
@@ -42,9 +41,6 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
   return (
     <div className={`page ${admin.admin}`}>
       <title>Pages</title>
-      <p className={admin.back}>
-        <Link to={dashboardAddress()}>Back to Dashboard</Link>
-      </p>
       <header className={admin.head}>
         <h1 id="pages" ref={heading} tabIndex={-1}>
           Pages
@@ -59,27 +55,18 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
       <ListMessageLine message={shown}>
         {undo && <UndoButton isBusy={list.isBusy} onUndo={undo} />}
       </ListMessageLine>
-      {/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
-      <table className={`${table.table} ${styles.table}`} role="table" aria-labelledby="pages">
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Title', 'Address', 'Shown in'].map((name) => (
-              <th key={name} scope="col" role="columnheader">
-                {name}
-              </th>
-            ))}
-            <th scope="col" role="columnheader">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+      <ListTable
+        className={styles.table}
+        aria-labelledby="pages"
+        columns={['Title', 'Address', 'Shown in']}
+      >
+        {/* biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
         <tbody ref={rows} role="rowgroup">
           {list.pages.map((page) => (
             <PageRow key={page.id} page={page} list={list} />
           ))}
         </tbody>
-      </table>
-      {/* biome-ignore-end lint/a11y/noRedundantRoles: as above */}
+      </ListTable>
       <RecentlyDeleted list={list} />
     </div>
   );
@@ -87,9 +74,9 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
 
 function UndoButton({ isBusy, onUndo }: { isBusy: boolean; onUndo: () => void }) {
   return (
-    <button type="button" className={admin.plain} aria-disabled={isBusy} onClick={onUndo}>
+    <PlainButton aria-disabled={isBusy} onClick={onUndo}>
       Undo
-    </button>
+    </PlainButton>
   );
 }
 
@@ -99,25 +86,16 @@ function RecentlyDeleted({ list }: { list: List }) {
   return (
     <details className={styles.deleted}>
       <summary>Recently deleted: {trash.length}</summary>
-      <p>
-        {trash.length === 0
-          ? `No deleted pages. A deleted page can be restored for ${TRASH_DAYS} days.`
-          : `Deleted pages can be restored for ${TRASH_DAYS} days.`}
-      </p>
+      <p>{ABOUT_TRASH}</p>
       <ul>
         {trash.map((page) => (
           <li key={page.id}>
             <b dir="auto">{page.title}</b>
             <span>/{page.slug}</span>
             <span>{dateAndTime(page.deleted_at, timeZone)}</span>
-            <button
-              type="button"
-              className={admin.plain}
-              aria-disabled={isBusy}
-              onClick={() => list.restore(page)}
-            >
+            <PlainButton aria-disabled={isBusy} onClick={() => list.restore(page)}>
               Restore<span className="visually-hidden"> “{page.title}”</span>
-            </button>
+            </PlainButton>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import type { Placement } from '@longhand/contract/page-addresses';
+import type { Placement } from '@longhand/contract/pages/page-addresses';
 import { expect, test } from 'vitest';
 import { canMove, inPageOrder, movedPositions } from './page-order.ts';
 

@@ -1,9 +1,9 @@
-import { MAX_POSITION, PLACEMENTS } from '@longhand/contract/page-addresses';
-import type { Page } from '@longhand/contract/pages';
+import { MAX_POSITION, PLACEMENTS } from '@longhand/contract/pages/page-addresses';
+import type { Page } from '@longhand/contract/pages/pages';
 
 type Placed = Pick<Page, 'id' | 'placement' | 'position'>;
 
-/** As readers meet them: those of the header, then of the footer, then the others. */
+/** Header, then footer, then the others, as readers see them. */
 export function inPageOrder<Entry extends Placed>(pages: readonly Entry[]): Entry[] {
   const place = ({ placement }: Entry) => PLACEMENTS.indexOf(placement);
   return pages.toSorted((a, b) => place(a) - place(b) || a.position - b.position);
@@ -11,7 +11,6 @@ export function inPageOrder<Entry extends Placed>(pages: readonly Entry[]): Entr
 
 export type Direction = 'up' | 'down';
 
-/** The other pages in the same place, and this one among them. */
 function groupOf<Entry extends Placed>(pages: readonly Entry[], { placement }: Entry): Entry[] {
   return inPageOrder(pages).filter((page) => page.placement === placement);
 }
@@ -27,7 +26,7 @@ export function canMove<Entry extends Placed>(
   return direction === 'up' ? index > 0 : index < group.length - 1;
 }
 
-/** Increasing, and as they are where that is possible. */
+/** Increasing, and unchanged where possible. */
 function freePositions(group: readonly Placed[]): number[] {
   const now = group.map(({ position }) => position);
   const isIncreasing = now.every((position, index) => position > (now[index - 1] ?? -1));
@@ -36,7 +35,6 @@ function freePositions(group: readonly Placed[]): number[] {
   return now.map((_, index) => first + index);
 }
 
-/** The positions that have to change, by the id of the page. */
 export function movedPositions<Entry extends Placed>(
   pages: readonly Entry[],
   page: Entry,

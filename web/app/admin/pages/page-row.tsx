@@ -1,18 +1,15 @@
-import { isBuiltInPage } from '@longhand/contract/page-addresses';
-import type { Page } from '@longhand/contract/pages';
+import { isBuiltInPage } from '@longhand/contract/pages/page-addresses';
+import type { Page } from '@longhand/contract/pages/pages';
 import { Link } from 'react-router';
-import row from '../posts/post-row.module.css';
+import { Button } from '../ui/button.tsx';
+import row from '../ui/lists/row.module.css';
+import { HiddenTitle } from '../ui/lists/row-menu.tsx';
 import { PLACEMENT_NAMES } from './page-form.ts';
 import styles from './page-list.module.css';
 import { canMove, type Direction } from './page-order.ts';
 import type { PageList } from './use-page-list.ts';
 
 type Props = { page: Page; list: PageList };
-
-/** For screen readers: the labels are the same on every row. */
-function HiddenTitle({ title }: { title: string }) {
-  return <span className="visually-hidden"> “{title}”</span>;
-}
 
 export function PageRow({ page, list }: Props) {
   const { id, slug, title, placement } = page;
@@ -44,12 +41,12 @@ export function PageRow({ page, list }: Props) {
             <HiddenTitle title={title} />
           </Link>
           {isBuiltInPage(slug) ? (
-            <span className={styles.note}>Cannot be deleted: every site has this page</span>
+            <span className={styles.note}>Built-in page</span>
           ) : (
-            <button type="button" aria-disabled={list.isBusy} onClick={() => list.remove(page)}>
+            <Button aria-disabled={list.isBusy} onClick={() => list.remove(page)}>
               Delete
               <HiddenTitle title={title} />
-            </button>
+            </Button>
           )}
         </div>
       </td>
@@ -60,15 +57,14 @@ export function PageRow({ page, list }: Props) {
 
 function MoveButton({ page, list, direction }: Props & { direction: Direction }) {
   return (
-    <button
-      type="button"
+    <Button
       data-move={direction}
-      // Stays focusable at the end of its way.
+      // Not `disabled`, so that it keeps the focus at the end of the list.
       aria-disabled={list.isBusy || !canMove(list.pages, page, direction)}
       onClick={() => list.move(page, direction)}
     >
       Move {direction}
       <HiddenTitle title={page.title} />
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import styles from '../../reader/article/static-page.module.css';
 
-/** As on the public page, below the headings of the dashboard. */
+/** Looks as on the public page, but is below the headings of the dashboard. */
 export function PageTitle({ title }: { title: string }) {
   return (
     <h3 className={styles.title} dir="auto">

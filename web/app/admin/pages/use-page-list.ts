@@ -1,24 +1,23 @@
-import type { PageWorkingCopySummary } from '@longhand/contract/page-working-copies';
-import type { Page, TrashedPage } from '@longhand/contract/pages';
-import { useRef, useState } from 'react';
+import type { Page, TrashedPage } from '@longhand/contract/pages/pages';
+import type { PageWorkingCopySummary } from '@longhand/contract/working-copies';
+import { useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError } from '../api/request.ts';
-import { deleteUnsaved } from '../document-editor/drafts/delete-unsaved.ts';
+import { deleteUnsaved } from '../document-editor/drafts/local-drafts.ts';
 import { shownTitle } from '../post-form/shown-value.ts';
-import type { ListMessage } from '../posts/published-message.ts';
-import { alertFailure, PAGE_ALERTS } from '../ui/alerts.ts';
+import { PAGE_ALERTS } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
+import type { ListMessage } from '../ui/lists/list-message.tsx';
+import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { PAGES } from './page-kind.ts';
 import { type Direction, inPageOrder, movedPositions } from './page-order.ts';
 
 export type PageLists = {
   readonly pages: readonly Page[];
   readonly trash: readonly TrashedPage[];
-  /** The working copies of pages that were never saved. */
   readonly unfinished: readonly PageWorkingCopySummary[];
 };
 
-/** What the list says about the last action. */
 export type PageMessage = Pick<ListMessage, 'text' | 'edit' | 'undo'>;
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
@@ -26,11 +25,11 @@ function without<Entry extends { id: string }>(list: readonly Entry[], id: strin
 }
 
 function restoredText(trashed: TrashedPage, { title, slug }: Page): string {
-  if (slug === trashed.slug) return `“${title}” is back, as it was.`;
-  return `“${title}” is back, at /${slug}: another page has its old address.`;
+  if (slug === trashed.slug) return `Restored “${title}”.`;
+  return `Restored “${title}” at /${slug}: another page has its old address.`;
 }
 
-/** The sentence of the server, if it has one: for example that the address is taken. */
+/** Adds the sentence of the server, for example that the address is taken. */
 function explain(failure: string, error: unknown): string {
   const detail = error instanceof AdminApiError ? error.problem.detail : undefined;
   return detail ? `${failure} ${detail}` : failure;
@@ -38,27 +37,16 @@ function explain(failure: string, error: unknown): string {
 
 export function usePageList(initial: PageLists) {
   const [lists, setLists] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
-  /** The same: a function in a message is older than the last render. */
-  const isRunning = useRef(false);
+  const { run: runAlone, isBusy } = useOneAtATime(explain);
   const [message, setMessage] = useState<PageMessage>({ text: '' });
-  /** The button that was pressed last, which moves with its row. */
+  /** The button that was pressed last gets the focus again when its row has moved. */
   const [moved, setMoved] = useState<{ readonly id: string; readonly direction: Direction }>();
 
-  async function run(failure: string, action: () => Promise<PageMessage>): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
-    try {
+  const run = (failure: string, action: () => Promise<PageMessage>) =>
+    runAlone(failure, async () => {
       setMessage(await action());
       void refreshSite();
-    } catch (error) {
-      alertFailure(explain(failure, error), error);
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
-  }
+    });
 
   function remove(page: Page): void {
     void run(PAGE_ALERTS.delete, async () => {
@@ -69,7 +57,7 @@ export function usePageList(initial: PageLists) {
         pages: without(pages, page.id),
         trash: [trashed, ...without(trash, page.id)],
       }));
-      return { text: `“${page.title}” is in the trash.`, undo: () => restore(trashed) };
+      return { text: `Moved “${page.title}” to the trash.`, undo: () => restore(trashed) };
     });
   }
 
@@ -92,12 +80,12 @@ export function usePageList(initial: PageLists) {
       try {
         for (const [id, position] of positions) await adminApi.updatePage(id, { position });
       } finally {
-        // One of the positions may have been saved, and the other not.
+        // One of the two positions may have been saved and the other not.
         const pages = await adminApi.listPages();
         setLists((now) => ({ ...now, pages }));
       }
       setMoved({ id: page.id, direction });
-      return { text: `“${page.title}” was moved ${direction}.` };
+      return { text: `Moved “${page.title}” ${direction}.` };
     });
   }
 
@@ -105,7 +93,7 @@ export function usePageList(initial: PageLists) {
     void run(PAGE_ALERTS.delete, async () => {
       const bringBack = await deleteUnsaved(PAGES, copy.id);
       setLists((now) => ({ ...now, unfinished: without(now.unfinished, copy.id) }));
-      const text = `“${shownTitle(copy.title)}” is deleted.`;
+      const text = `Deleted “${shownTitle(copy.title)}”.`;
       return { text, undo: () => undoDiscard(copy, bringBack) };
     });
   }
@@ -114,7 +102,7 @@ export function usePageList(initial: PageLists) {
     void run(PAGE_ALERTS.restore, async () => {
       await bringBack();
       setLists((now) => ({ ...now, unfinished: [copy, ...without(now.unfinished, copy.id)] }));
-      return { text: `“${shownTitle(copy.title)}” is back, as it was.` };
+      return { text: `Restored “${shownTitle(copy.title)}”.` };
     });
   }
 

@@ -3,10 +3,16 @@ import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectElement, painted, viewButton } from '../../../component-tests/locators.ts';
+import {
+  expectElement,
+  painted,
+  showView,
+  sideBySide,
+  viewButton,
+} from '../../../component-tests/locators.ts';
 import { unmount } from '../../../component-tests/mount.tsx';
 import { EMPTY_FORM } from '../post-form/post-form.ts';
-import { postDrafts } from './post-drafts.ts';
+import { postDrafts } from './post-kind.ts';
 
 const LAPTOP = [1280, 800] as const;
 const PHONE = [375, 667] as const;
@@ -36,6 +42,18 @@ for (const size of [LAPTOP, PHONE] as const) {
   });
 }
 
+test('Enter in the title goes to the text if there is an excerpt', async () => {
+  await openEditor();
+  await excerpt.fill('An excerpt');
+  await title.click();
+  await keyboard.press('Enter');
+  await expectElement(content).toHaveFocus();
+  await excerpt.fill('  ');
+  await title.click();
+  await keyboard.press('Enter');
+  await expectElement(excerpt).toHaveFocus();
+});
+
 test('Title has the focus in a new post, but not in an existing one', async () => {
   await openEditor();
   await expectElement(title).toHaveFocus();
@@ -55,7 +73,7 @@ test('the offer of a local draft comes before the title', async () => {
     form: { ...EMPTY_FORM, title: 'Kept' },
   });
   await openEditor();
-  await expectElement(page.getByRole('complementary', { name: 'On this device' })).toBeVisible();
+  await expectElement(page.getByRole('complementary', { name: 'Unsaved changes' })).toBeVisible();
   await painted();
   await expectElement(title).not.toHaveFocus();
 });
@@ -87,7 +105,7 @@ test('Enter in another field neither leads on nor saves', async () => {
 test('Enter in the excerpt shows the text that the preview hides', async () => {
   const api = createFakeApi();
   await openEditor({ id: api.addPost().id, api });
-  await viewButton('Preview').click();
+  await showView('Preview');
   await expectElement(content).not.toBeVisible();
   excerpt.element().focus();
   await keyboard.press('Enter');
@@ -105,27 +123,49 @@ test('the browser remembers two panes, but no preview', async () => {
   await page.viewport(...LAPTOP);
   await openEditor({ id, api });
   await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
-  await viewButton('Side by side').click();
+  await showView('Side by side');
   await openAgain();
-  await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(sideBySide).toBeChecked();
   await expectElement(article).toBeVisible();
   // There is no room for two panes.
   await page.viewport(...PHONE);
-  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await expectElement(preview).not.toBeInTheDocument();
+  await expectElement(content).toBeVisible();
   await page.viewport(...LAPTOP);
   await expectElement(article).toBeVisible();
-  await viewButton('Preview').click();
+  await sideBySide.click();
+  await expectElement(viewButton('Preview')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(content).not.toBeVisible();
   await openAgain();
-  await expectElement(viewButton('Side by side')).toHaveAttribute('aria-pressed', 'true');
+  await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await expectElement(content).toBeVisible();
+});
+
+test('a missing field is marked and says so until it has a text', async () => {
+  const api = await openEditor();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await content.fill(' ');
+  await publish.click();
+  await expectElement(title).toHaveFocus();
+  for (const [field, message] of [
+    [title, 'Title is missing'],
+    [excerpt, 'Excerpt is missing'],
+    [content, 'Content is missing'],
+  ] as const) {
+    await expectElement(field).toHaveAttribute('aria-invalid', 'true');
+    await expectElement(field).toHaveAccessibleDescription(new RegExp(message));
+    await field.fill('Text');
+    await expectElement(field).not.toHaveAttribute('aria-invalid');
+    await expectElement(page.getByText(message)).not.toBeInTheDocument();
+  }
+  expect(api.requests()).not.toContain('POST /admin/posts');
 });
 
 test('showing a missing field does not choose a view', async () => {
   const api = await openEditor();
   await title.fill('A title');
   await excerpt.fill('An excerpt');
-  await viewButton('Preview').click();
+  await showView('Preview');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expectElement(content).toHaveFocus();
   await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');

@@ -1,32 +1,57 @@
-import type { Preview } from '@longhand/contract/posts';
+import type { Preview } from '@longhand/contract/posts/posts';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ArticleHead } from '../../reader/article/prose/article-head.tsx';
+import { useSite } from '../../reader/site/site.ts';
 import { ContentField, type ContentHandle } from '../content/content-field.tsx';
 import { type RememberedView, useRememberedView } from '../content/editor-view.ts';
-import { ViewOffer } from '../content/view-offer.tsx';
-import { ChangesLine } from '../document-editor/changes-line.tsx';
+import { ViewOffer } from '../content/toolbar.tsx';
 import styles from '../document-editor/editor.module.css';
-import { EditorForm } from '../document-editor/editor-form.tsx';
+import { EditorForm, useFirstFocus } from '../document-editor/editor-form.tsx';
 import type { Opened } from '../document-editor/editor-state.ts';
+import { Columns, PanelToggle } from '../document-editor/panel.tsx';
 import { useDocumentEditor } from '../document-editor/use-document-editor.ts';
-import { useFirstFocus } from '../document-editor/use-editor-form.ts';
-import admin from '../ui/admin.module.css';
-import { Field } from '../ui/field.tsx';
-import { showField } from '../ui/show-first-error.ts';
-import { POSTS, type PostTypes } from './post-kind.ts';
-import { PostPreviewHead } from './post-preview-head.tsx';
+import { splitTags } from '../post-form/post-form.ts';
+import { dateOf } from '../post-form/publish-dates.ts';
+import { usePunctuation } from '../punctuation/use-punctuation.ts';
+import { Field } from '../ui/fields/field.tsx';
+import { showField } from '../ui/fields/show-first-error.ts';
+import { useRememberedOpen } from '../ui/use-remembered-open.ts';
+import { type Editor, POSTS, type PostTypes } from './post-kind.ts';
 import type { Place } from './publishing/check-post.ts';
 import { PublishBar } from './publishing/publish-bar.tsx';
-import { SendToSubscribers } from './publishing/send-to-subscribers.tsx';
-import { SharePreview } from './publishing/share-preview.tsx';
-import { usePlannedMailing } from './publishing/use-planned-mailing.ts';
-import layout from './settings/post-settings.module.css';
+import { SendToSubscribers, SharePreview } from './publishing/share-preview.tsx';
 import { PostSettings } from './settings/post-settings.tsx';
+import { usePlannedMailing } from './settings/send-when-published.tsx';
+
+type PostPreviewHeadProps = { editor: Pick<Editor, 'form' | 'baseline'>; readingMinutes: number };
+
+function PostPreviewHead({ editor: { form, baseline }, readingMinutes }: PostPreviewHeadProps) {
+  const { document: post } = baseline;
+  return (
+    <ArticleHead
+      heading="h3"
+      post={{
+        title: form.title,
+        excerpt: form.excerpt,
+        language: form.language,
+        tags: [...new Set(splitTags(form.tags))],
+        featured_image: form.featured_image || null,
+        featured_image_alt: form.featured_image_alt,
+        reading_minutes: readingMinutes,
+        date: dateOf(form) || (post?.created_at ?? new Date().toISOString()),
+      }}
+    />
+  );
+}
+
+function isExcerptNext(excerpt: HTMLTextAreaElement | null): boolean {
+  return excerpt?.checkVisibility() === true && excerpt.value.trim() === '';
+}
 
 type Props = {
   opened: Opened<PostTypes>;
   view: RememberedView;
-  /** A sentence about what could not be opened. */
   notice?: string | undefined;
 };
 
@@ -34,6 +59,7 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
   const editor = useDocumentEditor(POSTS, opened);
   const view = useRememberedView(remembered);
   const planned = usePlannedMailing(editor.form);
+  const panel = useRememberedOpen('post-settings');
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const [rendered, setRendered] = useState<Preview | null>(null);
@@ -41,6 +67,8 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useFirstFocus(title, opened);
+  const { newsletterOpen } = useSite();
+  const punctuation = usePunctuation(editor.form.language);
 
   function show(place: Place): void {
     if ('from' in place) content.current?.show(place.from, place.to);
@@ -61,60 +89,55 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
             <SharePreview post={post} hasChanges={hasChanges} />
-            <SendToSubscribers post={post} hasChanges={hasChanges} />
           </>
         )
       }
+      menu={post && newsletterOpen && <SendToSubscribers post={post} hasChanges={hasChanges} />}
+      layout={<PanelToggle panel={panel}>Post settings</PanelToggle>}
       notice={notice}
     >
-      <section
-        aria-labelledby="post-content"
-        className={`${styles.section} ${styles.writing} ${layout.content}`}
+      <Columns
+        panel={panel}
+        bar={<PublishBar {...{ editor, planned, rendered, isVisual }} onShow={show} />}
+        settings={<PostSettings editor={editor} planned={planned} />}
       >
-        <div className={`${styles.top} ${layout.top}`}>
-          <h2 id="post-content" className={admin.name}>
+        <section aria-labelledby="post-content" className={styles.writing}>
+          <h2 id="post-content" className="visually-hidden">
             Post Content
           </h2>
           {!view.isChosen && <ViewOffer onChoose={(chosen) => content.current?.write(chosen)} />}
-          <ChangesLine editor={editor} />
-        </div>
-        <div className={layout.columns}>
-          <div className={layout.text}>
-            <div className={styles.head}>
-              <Field
-                ref={title}
-                editor={editor}
-                name="title"
-                className={styles.title}
-                // In focus mode there is no excerpt.
-                onEnter={() =>
-                  (excerpt.current?.checkVisibility() ? excerpt : content).current?.focus()
-                }
-              />
-              <Field
-                ref={excerpt}
-                editor={editor}
-                name="excerpt"
-                rows={3}
-                className={styles.excerpt}
-                onEnter={() => content.current?.focus()}
-              />
-            </div>
-            <ContentField
-              ref={content}
-              editor={editor}
-              view={view}
-              previewHead={({ reading_minutes }) => (
-                <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
-              )}
-              onRendered={setRendered}
-              onVisual={setVisual}
-            />
-          </div>
-          <PostSettings editor={editor} planned={planned} />
-        </div>
-      </section>
-      <PublishBar {...{ editor, planned, rendered, isVisual }} onShow={show} />
+          <Field
+            ref={title}
+            editor={editor}
+            name="title"
+            rows={1}
+            className={styles.title}
+            punctuation={punctuation}
+            // Focus mode hides the excerpt.
+            onEnter={() => (isExcerptNext(excerpt.current) ? excerpt : content).current?.focus()}
+          />
+          <Field
+            ref={excerpt}
+            editor={editor}
+            name="excerpt"
+            rows={3}
+            className={styles.excerpt}
+            punctuation={punctuation}
+            onEnter={() => content.current?.focus()}
+          />
+          <ContentField
+            ref={content}
+            editor={editor}
+            view={view}
+            punctuation={punctuation}
+            previewHead={({ reading_minutes }) => (
+              <PostPreviewHead editor={editor} readingMinutes={reading_minutes} />
+            )}
+            onRendered={setRendered}
+            onVisual={setVisual}
+          />
+        </section>
+      </Columns>
     </EditorForm>
   );
 }

@@ -1,9 +1,9 @@
-import type { Post, PostInput } from '@longhand/contract/posts';
+import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import { adminApi } from '../api/admin-api.ts';
 import { hasStatus } from '../api/request.ts';
 import type { Sent } from '../document-editor/document-kind.ts';
-import { deleteStoredCopy } from '../document-editor/drafts/stored-copy.ts';
 import type { Baseline, EditorState } from '../document-editor/editor-state.ts';
+import { deleteStoredCopy } from '../document-editor/working-copy.ts';
 import { isSavedAs, type PostForm, toForm, toInput } from '../post-form/post-form.ts';
 import { logFailure } from '../ui/alerts.ts';
 import type { PostTypes } from './post-kind.ts';
@@ -16,7 +16,7 @@ async function findTheirs(
   return (await adminApi.findPost(post.id).catch(logFailure)) ?? undefined;
 }
 
-/** What an earlier attempt created with this key from another text, as it was then. */
+/** The post that an earlier attempt created with the same key from another text. */
 async function findCreated(error: unknown): Promise<Post> {
   const id = hasStatus(error, 422) ? error.problem.post_id : undefined;
   const post = id === undefined ? undefined : await adminApi.findPost(id);
@@ -33,8 +33,8 @@ async function createOnce(input: PostInput, key: string, copy: number | undefine
 }
 
 /**
- * Creates or updates the post, of which `copy` is the working copy. After a failure, `over` is the
- * version it was to replace, and `theirs` the post on the server if it was changed elsewhere.
+ * Creates or updates the post, whose working copy is `copy`. After a failure, `over` is the version
+ * that it should have replaced, and `theirs` the post on the server if it was changed elsewhere.
  */
 export async function sendPost(
   form: PostForm,
@@ -51,7 +51,7 @@ export async function sendPost(
       const created = await createOnce(input, creationKey, versionFor(creationKey));
       post = created.post;
       const saved = toForm(post);
-      // Created by an earlier attempt whose response was lost: send later changes as an update.
+      // An earlier attempt created it and its response was lost: later changes are sent as an update.
       const isDone = created.isNew || isSavedAs(saved, form, over.form);
       if (isDone && !(created.isNew && copy?.id === creationKey)) await deleteCopy();
       if (isDone) return { document: post };
@@ -64,7 +64,7 @@ export async function sendPost(
     return { document: post };
   } catch (error) {
     const theirs = await findTheirs(error, over);
-    // Our own save, whose response was lost.
+    // The same text means that our own save arrived and its response was lost.
     if (theirs && isSavedAs(toForm(theirs), form, over.form)) {
       await deleteCopy();
       return { document: theirs };

@@ -6,7 +6,7 @@ export function isSameForm<Form extends object>(a: Form, b: Form): boolean {
   return changedFields(a, b).length === 0;
 }
 
-/** The saved form, with what was typed since it was sent. */
+/** Keeps what was typed since the form was sent. */
 export function rebaseForm<Form extends object>(current: Form, sent: Form, saved: Form): Form {
   const typed = changedFields(sent, current).map((field) => [field, current[field]]);
   return { ...saved, ...Object.fromEntries(typed) };

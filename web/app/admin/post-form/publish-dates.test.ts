@@ -139,9 +139,21 @@ test('a past date is the date of the post, a future one schedules it', () => {
 });
 
 test('a schedule that has passed is a date in the past', () => {
-  const form = { ...NONE, publish_at: FUTURE };
-  expect(settleDates(form, NOW)).toBe(form);
-  const passed = { published_at: FUTURE, publish_at: '' };
-  expect(settleDates(form, Date.parse(FUTURE))).toEqual(passed);
-  expect(settleDates(NONE, NOW)).toBe(NONE);
+  const draft = { ...NONE, published: false };
+  const form = { ...draft, publish_at: FUTURE };
+  const later = Date.parse(FUTURE);
+  expect(settleDates(form, NONE, NOW)).toBe(form);
+  const passed = { published: false, published_at: FUTURE, publish_at: '' };
+  expect(settleDates(form, NONE, later)).toEqual(passed);
+  expect(settleDates(draft, NONE, NOW)).toBe(draft);
+});
+
+test('the box of a scheduled post is ticked once its time has come', () => {
+  const form = { published: false, published_at: '', publish_at: FUTURE };
+  const saved = { ...NONE, publish_at: FUTURE };
+  const later = Date.parse(FUTURE);
+  expect(settleDates(form, saved, NOW)).toBe(form);
+  expect(settleDates(form, saved, later)).toMatchObject({ published: true, publish_at: '' });
+  const earlier = { ...saved, publish_at: '2026-11-21T07:00:00.000Z' };
+  expect(settleDates(form, earlier, later).published).toBe(false);
 });

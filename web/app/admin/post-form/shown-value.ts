@@ -1,13 +1,12 @@
 import { languageName } from '@longhand/contract/language';
-import { type FieldName, fieldOf } from '@longhand/contract/post-fields';
-import { dateAndTime } from './date-and-time.ts';
+import { type FieldName, fieldOf } from '@longhand/contract/posts/post-fields';
+import { dateAndTime } from '../words/date-and-time.ts';
 import type { PostForm } from './post-form.ts';
 
 export function shownTitle(title: string): string {
   return title.trim() || 'Untitled';
 }
 
-/** How its differences are shown. */
 export type ShownKind = 'html' | 'image' | 'post' | 'text';
 
 export function shownKind(name: FieldName): ShownKind {
@@ -15,7 +14,6 @@ export function shownKind(name: FieldName): ShownKind {
   return kind === 'html' || kind === 'image' || kind === 'post' ? kind : 'text';
 }
 
-/** A field of a form as text for people. */
 export function shownValue(name: FieldName, form: PostForm, timeZone: string): string {
   const value = form[name];
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

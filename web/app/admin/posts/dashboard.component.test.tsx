@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   inBar,
@@ -9,7 +9,7 @@ import {
   titles,
 } from '../../../component-tests/dashboard-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
-import { createFakeApi } from '../../../component-tests/fake-api.ts';
+import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
 import {
   boxOf,
@@ -17,6 +17,7 @@ import {
   expectElement,
   expectText,
   expectTexts,
+  painted,
 } from '../../../component-tests/locators.ts';
 
 const found = page.getByCss('p[aria-live]').first();
@@ -35,6 +36,10 @@ function threePosts() {
   return api;
 }
 
+/** What was asked for several posts at once. */
+const bulkCalls = (api: FakeApi) =>
+  api.calls.filter(({ path }) => path === '/admin/posts/bulk').map(({ body }) => body);
+
 test('a deleted post is named, and Undo brings it back', async () => {
   const questions = answer();
   await openDashboard({ api: threePosts() });
@@ -43,7 +48,7 @@ test('a deleted post is named, and Undo brings it back', async () => {
   await expectText(status, '“Bread” is in the trash.');
   await expectCount(titles, 2);
   await undo.click();
-  await expectText(status, '“Bread” is back, as it was.');
+  await expectText(status, 'Restored “Bread”.');
   await expectCount(titles, 3);
   await expectCount(undo, 0);
   await expectElement(page.getByRole('heading', { name: 'All Posts' })).toHaveFocus();
@@ -56,7 +61,7 @@ test('Undo that fails keeps the post in the trash, and can be tried again', asyn
   await openDashboard({ api });
   await inRow('Bread', 'Delete').click();
   await expectElement(undo).toBeVisible();
-  api.on('POST /admin/trash/*/restore', { status: 500 });
+  api.on('POST /admin/posts/bulk', { status: 500 });
   await undo.click();
   await expectText(status, '“Bread” is still in the trash. Something went wrong on the server.');
   await expectCount(titles, 2);
@@ -71,29 +76,69 @@ test('several posts are deleted, named, and brought back together', async () => 
   await expectText(status, /^3 posts are in the trash: “.+”, “.+” and “.+”\.$/);
   await expectCount(titles, 0);
   await undo.click();
-  await expectText(status, '3 posts are back.');
+  await expectText(status, 'Restored 3 posts.');
   await expectCount(titles, 3);
 });
 
-test('a post that was never saved can be brought back, too', async () => {
-  const questions = answer();
+/** Two posts that were never saved, one of them without a title. */
+function unsavedPosts() {
   const api = createFakeApi();
   const at = '2026-11-16T08:00:00.000Z';
-  const copy = { id: 'a-key', post_id: null, version: 3, created_at: at, updated_at: at };
-  const form = { title: 'Begun', content: '<p>Half a sen' };
-  api.on('GET /admin/working-copies', ({ path }) => ({
-    json: [path.includes('id=') ? { ...copy, base_version: 0, form } : { ...copy, title: 'Begun' }],
-  }));
-  await openDashboard({ api });
+  const dates = { created_at: at, updated_at: at };
+  const copy = (id: string, title: string, first_words = '') => {
+    const versions = { post_id: null, version: 3, base_version: 0 };
+    return { id, title, first_words, ...versions, ...dates };
+  };
+  api.on('GET /admin/working-copies', ({ path }) => {
+    const all = [copy('key-1', 'Begun'), copy('key-2', '', 'It was a dark')];
+    return { json: path.includes('id=') ? [] : all };
+  });
+  api.on('POST /admin/working-copies/*/post', ({ path }) => {
+    const title = path.includes('key-1') ? 'Begun' : 'It was a dark';
+    return { status: 201, json: api.addPost({ title, published: false }) };
+  });
+  return api;
+}
+
+test('a post that was never saved is a draft like the others, and is deleted to the trash', async () => {
+  const questions = answer();
+  const api = await openDashboard({ api: unsavedPosts() });
+  await expectCount(titles, 2);
+  await expectElement(rowOf('It was a dark').getByText('Draft', { exact: true })).toBeVisible();
+  const edit = rowOf('Begun').getByRole('link', { name: 'Edit', exact: false }).element();
+  expect(edit.getAttribute('href')).toBe('/admin/posts/new?copy=key-1');
   await inRow('Begun', 'Delete').click();
-  expect(questions[0]?.[0]).toContain('They were never saved, so they are not kept in the trash.');
-  await expectText(status, '“Begun” is deleted.');
+  expect(questions).toEqual([['Are you sure you want to delete this post?']]);
+  await expectText(status, '“Begun” is in the trash.');
+  await expectTexts(titles, ['It was a dark']);
+  expect(api.requests()).toContain('POST /admin/working-copies/key-1/post');
   await undo.click();
-  await expectText(status, '“Begun” is back, as it was.');
-  await expectTexts(titles, ['Begun']);
-  const saved = api.calls.find(({ method }) => method === 'PUT');
-  expect(saved).toMatchObject({ path: '/admin/working-copies/a-key', body: { form } });
-  expect(saved?.headers.get('if-none-match')).toBe('*');
+  await expectText(status, 'Restored “Begun”.');
+  await expectCount(titles, 2);
+});
+
+test('posts that were never saved are changed together, and one that cannot be is named', async () => {
+  answer();
+  expectConsoleError(/answered 503/);
+  const api = unsavedPosts();
+  const made = api.addPost({ title: 'Begun', published: false });
+  api.on('POST /admin/working-copies/*/post', ({ path }) =>
+    path.includes('key-1') ? { status: 201, json: made } : { status: 503, json: {} },
+  );
+  api.on('GET /admin/posts', { json: [] });
+  await openDashboard({ api });
+  await select('Begun');
+  await select('It was a dark');
+  await inBar('Delete').click();
+  await expectText(
+    status,
+    /^1 of 2 posts is in the trash: “Begun”\. 1 post could not be changed\.$/,
+  );
+  await expectTexts(titles, ['It was a dark']);
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await expectText(bar, /“It was a dark”: /);
+  await expectText(bar, /1 post selected/);
+  expect(bulkCalls(api)).toMatchObject([{ ids: [made.id], change: { kind: 'delete' } }]);
 });
 
 function fullTrash() {
@@ -108,11 +153,24 @@ test('posts in the trash are selected and restored together, without a question'
   await select('Old');
   await select('Oldest');
   await inBar('Restore selected').click();
-  await expectText(status, '2 posts are back.');
+  await expectText(status, '2 posts were restored.');
   await expectTexts(titles, ['Older']);
   expect(questions).toEqual([]);
   await page.getByRole('button', { name: 'All 2' }).click();
   await expectCount(titles, 2);
+});
+
+test('a search of the trash finds nothing only while there is something in it', async () => {
+  const api = createFakeApi();
+  for (const title of ['Old', 'Older']) api.addTrashed({ title, slug: title });
+  await openDashboard({ api, search: '?show=trash&q=Older' });
+  await inRow('Older', 'Restore').click();
+  await expectText(found, '0 posts found');
+  await page.getByRole('searchbox').fill('Old');
+  await inRow('Old', 'Restore').click();
+  await expectText(page.getByCss('main'), /The trash is empty/);
+  await expectText(status, 'Restored “Old”.');
+  await expectCount(page.getByText('0 posts found'), 0);
 });
 
 test('Empty trash asks first, says how many, and takes all of them', async () => {
@@ -130,7 +188,9 @@ test('Empty trash asks first, says how many, and takes all of them', async () =>
   await empty.click();
   await expectText(status, '3 posts were deleted for good.');
   await expectText(page.getByCss('main'), /The trash is empty/);
-  expect(api.requests().filter((call) => call.startsWith('DELETE /admin/trash/'))).toHaveLength(3);
+  expect(bulkCalls(api)).toMatchObject([
+    { ids: { length: 3 }, change: { kind: 'delete_for_good' } },
+  ]);
 });
 
 test('a topic is removed from the posts that have it', async () => {
@@ -144,7 +204,29 @@ test('a topic is removed from the posts that have it', async () => {
     ['Remove the topic “bread” from 1 post? 2 posts do not have the topic.'],
   ]);
   await expectText(status, '1 post no longer has the topic.');
-  expect(api.calls.find(({ method }) => method === 'PUT')?.body).toMatchObject({ tags: ['Food'] });
+  expect(bulkCalls(api)).toMatchObject([
+    { ids: { length: 1 }, change: { kind: 'remove_topic', topic: 'bread' } },
+  ]);
+});
+
+test('many posts are changed in parts: progress is shown in between, and Stop keeps the rest', async () => {
+  answer();
+  const api = createFakeApi();
+  for (let n = 1; n <= 120; n += 1) api.addPost({ title: `Post ${n}`, published: false });
+  await openDashboard({ api });
+  await page.getByRole('checkbox', { name: 'Select all posts shown' }).click();
+  const release = api.hold('POST /admin/posts/bulk');
+  await inBar('Publish').click();
+  const bar = page.getByRole('region', { name: 'Selected posts' });
+  await expectText(bar, /Publishing 1 of 120…/);
+  await release();
+  await expectText(bar, /Publishing 51 of 120…/);
+  await inBar('Stop').click();
+  await expectText(bar, /Stopping…/);
+  await release();
+  await expectText(status, '100 of 120 posts are public now. 20 posts stayed as before.');
+  await expectText(bar, /20 posts selected/);
+  expect(bulkCalls(api)).toHaveLength(2);
 });
 
 test('a search says how many it found', async () => {
@@ -193,6 +275,13 @@ test('the menu of a row opens and closes with the keyboard, and acts', async () 
   await expectElement(more).toHaveFocus();
 });
 
+test('a post is not offered to subscribers before mail is set up', async () => {
+  await openDashboard({ api: threePosts() });
+  await inRow('Bread', 'More actions').click();
+  await expectElement(inRow('Bread', 'Duplicate')).toBeVisible();
+  await expectCount(inRow('Bread', 'Send to subscribers'), 0);
+});
+
 test('two choices at once are both shown', async () => {
   const api = threePosts();
   api.addPost({ title: 'Dates', slug: 'dates', published: false });
@@ -212,4 +301,21 @@ test('the foot names the version and the start of its commit', async () => {
   });
   await openDashboard({ api });
   await expectElement(page.getByText('Longhand 1.2.3 (01234567)', { exact: true })).toBeVisible();
+});
+
+test('after a save, a list that is in sight does not scroll the page', async () => {
+  onTestFinished(() => page.viewport(1280, 900));
+  await page.viewport(1280, 800);
+  const api = createFakeApi();
+  const posts = Array.from({ length: 30 }, (_, n) => api.addPost({ title: `Post ${n}` }));
+  const names = ['name_site', 'own_address', 'newsletter', 'remove_samples', 'make_backups'];
+  api.on('GET /admin/first-steps', {
+    json: { steps: names.map((name) => ({ name, done: false })), dismissed: false },
+  });
+  const [first] = posts;
+  await openDashboard({ api, state: { saved: { ...first, published: true } } });
+  await expectText(status.first(), /^Saved\. .Post 0/);
+  await painted();
+  expect(scrollY).toBe(0);
+  expect(boxOf(titles.first()).bottom).toBeLessThanOrEqual(800);
 });

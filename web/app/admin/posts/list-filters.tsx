@@ -1,9 +1,9 @@
-import { foldCase } from '@longhand/contract/fold-case';
-import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/posts/post-query';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { useEffect, useRef, useState } from 'react';
-import { Choice } from '../ui/choice.tsx';
-import styles from './list-filters.module.css';
-import { SHOWN, type Shown, type Topic } from './post-list.ts';
+import { SHOWN, type Shown, type Topic } from '../post-list/post-list.ts';
+import { Choice } from '../ui/fields/choice.tsx';
+import styles from '../ui/lists/list-filters.module.css';
 
 type StatusFilterProps = {
   counts: Readonly<Record<Shown, number>>;
@@ -12,7 +12,7 @@ type StatusFilterProps = {
 };
 
 export function StatusFilter({ counts, current, onChange }: StatusFilterProps) {
-  // Most blogs schedule nothing. Once shown it stays, so that publishing the last one moves nothing.
+  // Most blogs schedule nothing. Once shown, it stays, so that publishing the last scheduled post moves nothing.
   const [hasScheduled, setHasScheduled] = useState(current === 'scheduled');
   if (!hasScheduled && counts.scheduled > 0) setHasScheduled(true);
   const choices = (Object.keys(SHOWN) as Shown[]).filter(
@@ -61,7 +61,7 @@ export function TopicFilter({ topics, current, onChange }: TopicFilterProps) {
   );
 }
 
-/** Uncontrolled: the URL is updated later than the next key press. */
+/** Uncontrolled because the URL is updated later than the next key press. */
 export function SearchField({
   query,
   onQuery,

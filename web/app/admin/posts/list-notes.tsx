@@ -1,8 +1,8 @@
-import admin from '../ui/admin.module.css';
-import { countPosts } from './bulk-words.ts';
+import { PlainButton } from '../ui/button.tsx';
+import { countOf } from '../words/counts.ts';
+import { countPosts } from './bulk/bulk-words.ts';
 import type { BodySearch } from './use-body-search.ts';
 
-/** How many posts a search has found. */
 export function FoundCount({ count, bodies }: { count: number; bodies: BodySearch }) {
   return (
     <p aria-live="polite">
@@ -12,14 +12,11 @@ export function FoundCount({ count, bodies }: { count: number; bodies: BodySearc
 }
 
 export function FoundInTrash({ count, onShow }: { count: number; onShow: () => void }) {
-  const isOne = count === 1;
   return (
     count > 0 && (
       <p aria-live="polite">
-        {countPosts(count)} in the trash {isOne ? 'matches' : 'match'}, too.{' '}
-        <button type="button" className={admin.plain} onClick={onShow}>
-          Show {isOne ? 'it' : 'them'}
-        </button>
+        {countOf(count, 'more match', 'more matches')} in the trash.{' '}
+        <PlainButton onClick={onShow}>Show</PlainButton>
       </p>
     )
   );
@@ -30,9 +27,7 @@ export function BodiesFailed({ bodies }: { bodies: BodySearch }) {
     bodies.failed && (
       <p aria-live="polite">
         Only titles, excerpts and topics were searched: the texts could not be.{' '}
-        <button type="button" className={admin.plain} onClick={bodies.retry}>
-          Try again
-        </button>
+        <PlainButton onClick={bodies.retry}>Try again</PlainButton>
       </p>
     )
   );

@@ -1,64 +1,110 @@
-import { POST_FIELDS } from '@longhand/contract/post-fields';
-import type { Post } from '@longhand/contract/posts';
+import { MAX_BULK_POSTS } from '@longhand/contract/limits';
+import type { BulkChange, BulkInput, BulkOutcome } from '@longhand/contract/posts/bulk-changes';
+import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
+import type { AdminPostSummary, Post } from '@longhand/contract/posts/posts';
+import type { Problem } from '@longhand/contract/problems';
 import { adminApi } from '../api/admin-api.ts';
-import { AdminApiError, hasStatus } from '../api/request.ts';
+import { AdminApiError, hasStatus, SessionOverError } from '../api/request.ts';
 import { newKey } from '../document-editor/drafts/draft-store.ts';
-import { isNotInTrash } from '../history/delete-for-good.ts';
-import { changeSavedPost, drafted, findSavedPost } from '../post-editor/change-saved-post.ts';
+import { withoutCopied } from '../document-editor/drafts/local-drafts.ts';
+import { POSTS } from '../post-editor/post-kind.ts';
+import { changeSavedPost, findSavedPost } from '../post-editor/saved-post.ts';
 import { EMPTY_FORM, toForm, toInput } from '../post-form/post-form.ts';
-import { isNeeded, withoutTopic } from './bulk-change.ts';
-import type { BulkChange } from './bulk-words.ts';
+import type { ListedPost } from '../post-list/post-list.ts';
+import { logFailure } from '../ui/alerts.ts';
 
-// Changes of saved posts, as the dashboard makes them. The working copies stay as they are.
+// These change saved posts and leave the working copies as they are.
 
-/** A scheduled post too: without its time it is public at once. */
-const published = () => ({ published: true, publish_at: '' });
+/** Undefined for a deleted post. */
+export type Changes = ReadonlyMap<string, AdminPostSummary | undefined>;
 
+/** A scheduled post without its time is public at once. */
 export async function publishPost(id: string): Promise<Post> {
-  return changeSavedPost(await findSavedPost(id), published);
+  return changeSavedPost(await findSavedPost(id), () => ({ published: true, publish_at: '' }));
+}
+
+/**
+ * Makes a draft of a post that exists only as a working copy. What only this browser has of it stays a local draft.
+ */
+export async function createFromCopy(id: string): Promise<Post> {
+  const drafts = await POSTS.drafts.list();
+  await withoutCopied(
+    POSTS,
+    drafts.filter(({ documentId, creationKey }) => documentId === null && creationKey === id),
+  );
+  return adminApi.createPostFromCopy(id);
 }
 
 export async function deletePost(id: string): Promise<undefined> {
   await adminApi.deletePost(id).catch((error) => {
-    // Already deleted, by another tab.
+    // A 404 means that another tab has deleted it already.
     if (!hasStatus(error, 404)) throw error;
   });
 }
 
-async function deleteForGood(id: string): Promise<undefined> {
-  await adminApi.deletePostForGood(id).catch((error) => {
-    if (!isNotInTrash(error)) throw error;
-  });
+/** Waits and tries again while the server answers that there were too many writes. */
+async function sendPart(body: BulkInput): Promise<BulkOutcome[]> {
+  for (;;) {
+    try {
+      return (await adminApi.changePosts(body)).outcomes;
+    } catch (error) {
+      if (!hasStatus(error, 429)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? 5) * 1_000));
+    }
+  }
 }
 
-/** Undefined if the post is deleted. */
-export async function applyChange(change: BulkChange, id: string): Promise<Post | undefined> {
-  if (change.kind === 'delete') return deletePost(id);
-  if (change.kind === 'restore') return adminApi.restorePost(id);
-  if (change.kind === 'delete_for_good') return deleteForGood(id);
-  const current = await findSavedPost(id);
-  // Made elsewhere, or by an attempt whose answer was lost.
-  if (!isNeeded(change, current)) return current;
-  switch (change.kind) {
-    case 'publish':
-      return changeSavedPost(current, published);
-    case 'unpublish':
-      return changeSavedPost(current, drafted);
-    case 'topic':
-      return changeSavedPost(current, ({ tags }) => ({ tags: `${tags}, ${change.topic}` }));
-    case 'remove_topic':
-      return changeSavedPost(current, () => ({
-        tags: withoutTopic(current.tags, change.topic).join(', '),
-      }));
+type ChangedPart = {
+  readonly changes: Changes;
+  readonly failures: readonly { readonly post: ListedPost; readonly error: unknown }[];
+};
+
+/** Posts that another tab has deleted are deleted. */
+function isDeletedAlready({ kind }: BulkChange, { status }: Problem): boolean {
+  return status === 404 && (kind === 'delete' || kind === 'delete_for_good');
+}
+
+async function changePart(change: BulkChange, part: readonly ListedPost[]): Promise<ChangedPart> {
+  const byId = new Map(part.map((post) => [post.id, post]));
+  const changes = new Map<string, AdminPostSummary | undefined>();
+  const failures = [];
+  for (const outcome of await sendPart({ ids: [...byId.keys()], change })) {
+    const post = byId.get(outcome.id);
+    if (outcome.outcome === 'done') changes.set(outcome.id, outcome.post ?? undefined);
+    else if (isDeletedAlready(change, outcome.problem)) changes.set(outcome.id, undefined);
+    else if (post) {
+      const { problem } = outcome;
+      const error = new AdminApiError(`${change.kind} ${post.id}`, problem.status, problem);
+      logFailure(error);
+      failures.push({ post, error });
+    }
+  }
+  return { changes, failures };
+}
+
+/** Throws only if the session is over. A part that fails otherwise does not stop the others. */
+export async function* changeInParts(
+  change: BulkChange,
+  posts: readonly ListedPost[],
+): AsyncGenerator<ChangedPart> {
+  for (let first = 0; first < posts.length; first += MAX_BULK_POSTS) {
+    const part = posts.slice(first, first + MAX_BULK_POSTS);
+    try {
+      yield await changePart(change, part);
+    } catch (error) {
+      if (error instanceof SessionOverError) throw error;
+      logFailure(error);
+      yield { changes: new Map(), failures: part.map((post) => ({ post, error })) };
+    }
   }
 }
 
 const COPY = ' (copy)';
 
-/** By post, while it is not known whether the server has made the copy: asked again, it makes no second one. */
+/** The key of a copy whose response was lost, by post: with it, the server makes no second copy. */
 const copyKeys = new Map<string, string>();
 
-/** A draft of its own, without the dates and the address of the post. */
+/** The copy is a draft without the dates and the slug of the post. */
 export async function duplicatePost(id: string): Promise<Post> {
   const form = toForm(await findSavedPost(id));
   const title = form.title.slice(0, POST_FIELDS.title.limit - COPY.length) + COPY;

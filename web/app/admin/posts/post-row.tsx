@@ -1,32 +1,31 @@
-import type { TrashedPost } from '@longhand/contract/posts';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
-import { copyAddress } from '../document-editor/addresses.ts';
-import { useSendDialog } from '../mail/use-send-dialog.tsx';
-import { dateAndTime } from '../post-form/date-and-time.ts';
-import { HiddenTitle } from './hidden-title.tsx';
+import { copyAddress, editorAddress } from '../document-editor/addresses.ts';
+import { useSendPostDialog } from '../newsletter/sending/send-post-dialog.tsx';
 import {
   editedAt,
   type ListedPost,
+  type ListedTrash,
   publicSince,
   STATUSES,
   statusNote,
   statusOf,
-  type UnsavedPost,
-} from './post-list.ts';
-import styles from './post-row.module.css';
-import table from './post-table.module.css';
-import { RowMenu } from './row-menu.tsx';
-import { SelectOne } from './selection.tsx';
+} from '../post-list/post-list.ts';
+import { Button } from '../ui/button.tsx';
+import styles from '../ui/lists/row.module.css';
+import { HiddenTitle, RowMenu } from '../ui/lists/row-menu.tsx';
+import { SelectOne } from '../ui/lists/selection.tsx';
+import table from '../ui/lists/table.module.css';
+import { dateAndTime } from '../words/date-and-time.ts';
 import type { PostList } from './use-post-list.ts';
 
-/** One for all rows: creating a format is slow. */
+/** Shared by all rows because creating a format is slow. */
 const dayFormat = new Intl.DateTimeFormat();
 
 const day = (timestamp: string | null) => timestamp && dayFormat.format(new Date(timestamp));
 
-function StatusMark({ post }: { post: ListedPost | UnsavedPost | TrashedPost }) {
+function StatusMark({ post }: { post: ListedPost | ListedTrash }) {
   const status = statusOf(post);
   const note = statusNote(post);
   return (
@@ -51,11 +50,10 @@ function PublishTime({ at }: { at: string | null }) {
 type RowProps = {
   title: React.ReactNode;
   status: React.ReactNode;
-  /** The box of a row that can be selected. */
   box?: React.ReactNode;
   /** The date of creation or deletion. */
   date: string;
-  /** Further dates, by the name of their column. */
+  /** Further dates, by column name. */
   dates?: Readonly<Record<string, string | null>>;
   busy: boolean;
   children: React.ReactNode;
@@ -96,14 +94,14 @@ type ActionProps = { label: string; title: string; busy: boolean; onClick: () =>
 
 function Action({ label, title, busy, onClick }: ActionProps) {
   return (
-    <button type="button" aria-disabled={busy} onClick={onClick}>
+    <Button aria-disabled={busy} onClick={onClick}>
       {label}
       <HiddenTitle title={title} />
-    </button>
+    </Button>
   );
 }
 
-type SelectableProps<Entry> = {
+export type SelectableProps<Entry> = {
   post: Entry;
   list: PostList;
   isSelected: boolean;
@@ -120,11 +118,15 @@ export const PostRow = memo(
 );
 
 function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<ListedPost>) {
-  const edit = `/admin/posts/edit/${post.id}`;
-  const { title } = post;
-  const common = { title, busy: list.busy.has(post.id) };
+  const { id, title, isUnsaved } = post;
+  const edit = isUnsaved ? copyAddress('post', id) : editorAddress('post', id);
+  const common = { title, busy: list.busy.has(id) };
   const status = statusOf(post);
-  const [openSend, sendDialog] = useSendDialog({ post, hasChanges: 'workingCopy' in post });
+  const { newsletterOpen } = useSite();
+  const [openSend, sendDialog] = useSendPostDialog({
+    post,
+    hasChanges: post.workingCopy !== undefined,
+  });
   return (
     <Row
       box={<SelectOne {...{ title, isSelected, onSelect }} />}
@@ -143,18 +145,25 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
         Edit
         <HiddenTitle title={title} />
       </Link>
-      <Link to={`/blog/${post.slug}`}>
-        View
-        <HiddenTitle title={title} />
-      </Link>
+      {!isUnsaved && (
+        <Link to={`/blog/${post.slug}`}>
+          View
+          <HiddenTitle title={title} />
+        </Link>
+      )}
       <Action label="Delete" {...common} onClick={() => list.remove(post)} />
-      <RowMenu {...common} actions={actionsOf(post, list, openSend)} />
+      {!isUnsaved && (
+        <RowMenu
+          {...common}
+          actions={actionsOf(post, list, newsletterOpen ? openSend : undefined)}
+        />
+      )}
       {sendDialog}
     </Row>
   );
 }
 
-function actionsOf(post: ListedPost, list: PostList, openSend: () => void) {
+function actionsOf(post: ListedPost, list: PostList, openSend?: () => void) {
   const unpublish = () => list.unpublish(post);
   const publish = ['Publish', () => list.publish(post)] as const;
   const duplicate = ['Duplicate', () => list.duplicate(post)] as const;
@@ -163,7 +172,7 @@ function actionsOf(post: ListedPost, list: PostList, openSend: () => void) {
       return [
         ['Unpublish', unpublish] as const,
         duplicate,
-        ['Send to subscribers', openSend] as const,
+        ...(openSend ? [['Send to subscribers', openSend] as const] : []),
       ];
     case 'scheduled':
       return [publish, ['Unschedule', unpublish] as const, duplicate];
@@ -172,34 +181,7 @@ function actionsOf(post: ListedPost, list: PostList, openSend: () => void) {
   }
 }
 
-/** A post that was never saved: it can only be continued or deleted. */
-export function UnsavedRow({ post, list }: { post: UnsavedPost; list: PostList }) {
-  const edit = copyAddress('post', post.id);
-  const busy = list.busy.has(post.id);
-  return (
-    <Row
-      box={null}
-      title={<Link to={edit}>{post.title}</Link>}
-      status={<StatusMark post={post} />}
-      date={post.created_at}
-      dates={{ edited: editedAt(post), published: null }}
-      busy={busy}
-    >
-      <Link to={edit}>
-        Edit
-        <HiddenTitle title={post.title} />
-      </Link>
-      <Action
-        label="Delete"
-        title={post.title}
-        busy={busy}
-        onClick={() => list.removeUnsaved(post)}
-      />
-    </Row>
-  );
-}
-
-export function TrashRow({ post, list, isSelected, onSelect }: SelectableProps<TrashedPost>) {
+export function TrashRow({ post, list, isSelected, onSelect }: SelectableProps<ListedTrash>) {
   const busy = list.busy.has(post.id);
   return (
     <Row

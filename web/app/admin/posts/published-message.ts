@@ -1,46 +1,35 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { editorAddress } from '../document-editor/addresses.ts';
-import { readKeptChanges } from '../document-editor/kept-changes.ts';
-import { dateAndTime } from '../post-form/date-and-time.ts';
-
-/** What the dashboard says about the last action. */
-export type ListMessage = {
-  readonly text: string;
-  /** The slug of a post that can be viewed. */
-  readonly view?: string;
-  readonly isPublic?: boolean;
-  /** Where it can be edited. */
-  readonly edit?: string;
-  readonly undo?: () => void;
-};
+import { readWorkingCopyNotice } from '../document-editor/working-copy-notice.ts';
+import type { ListMessage } from '../ui/lists/list-message.tsx';
+import { dateAndTime } from '../words/date-and-time.ts';
 
 type PublishedPost = Pick<Post, 'title' | 'slug' | 'publish_at'>;
 
-/** What the editor hands over after a save. */
+/** The editor passes this to the dashboard after a save. */
 type SavedPost = PublishedPost & Pick<Post, 'id' | 'published'>;
 
 export function publishedMessage(post: PublishedPost, timeZone: string): ListMessage {
   const { title, slug, publish_at } = post;
-  if (publish_at === null) return { text: `‘${title}’ is public`, view: slug, isPublic: true };
+  if (publish_at === null) return { text: `“${title}” is public`, view: slug, isPublic: true };
   const time = dateAndTime(publish_at, timeZone);
-  return { text: `‘${title}’ will be public on ${time}`, view: slug };
+  return { text: `“${title}” will be public on ${time}`, view: slug };
 }
 
-/** For a post that was published as it was saved, while its working copy has later changes. */
+/** For a post that was published while its working copy has later changes. */
 export function withoutChanges(message: ListMessage): ListMessage {
   return { ...message, text: `${message.text}, without its private changes` };
 }
 
-/** With a way back to the editor. */
 export function savedMessage(post: SavedPost, timeZone: string): ListMessage {
   const isDraft = !post.published && post.publish_at === null;
   const message = isDraft
-    ? { text: `‘${post.title}’ is a draft` }
+    ? { text: `“${post.title}” is a draft` }
     : publishedMessage(post, timeZone);
   return { ...message, text: `Saved. ${message.text}`, edit: editorAddress('post', post.id) };
 }
 
-/** From the state of a navigation, which may be anything. */
+/** The state of a navigation may be anything. */
 function readSavedPost(state: unknown): SavedPost | undefined {
   const { saved } = (state ?? {}) as { saved?: Partial<SavedPost> };
   const texts = [saved?.id, saved?.title, saved?.slug];
@@ -49,8 +38,7 @@ function readSavedPost(state: unknown): SavedPost | undefined {
     : undefined;
 }
 
-/** What the editor has done that led here. */
 export function readEditorMessage(state: unknown, timeZone: string): ListMessage | undefined {
   const saved = readSavedPost(state);
-  return saved ? savedMessage(saved, timeZone) : readKeptChanges(state);
+  return saved ? savedMessage(saved, timeZone) : readWorkingCopyNotice(state);
 }

@@ -1,8 +1,8 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
-import { nameSome } from './bulk-words.ts';
-import { countSamples } from './first-steps-text.ts';
-import type { ListedPost } from './post-list.ts';
+import { countSamples } from '../first-steps/first-steps-text.ts';
+import type { ListedPost } from '../post-list/post-list.ts';
+import { nameSome } from './bulk/bulk-words.ts';
 import { undoneText } from './restore-posts.ts';
 
 const post = (id: string, publish_at: string | null = null) =>
@@ -15,21 +15,21 @@ const back = (...posts: ListedPost[]) => ({
 
 test('what was undone is said, for one post and for several', () => {
   const [a, b] = [post('A'), post('B')];
-  expect(undoneText([a], back(a))).toBe('“A” is back, as it was.');
-  expect(undoneText([a, b], back(a, b))).toBe('2 posts are back.');
-  expect(undoneText([a], back(a), countSamples)).toBe('1 sample post is back.');
+  expect(undoneText([a], back(a))).toBe('Restored “A”.');
+  expect(undoneText([a, b], back(a, b))).toBe('Restored 2 posts.');
+  expect(undoneText([a], back(a), countSamples)).toBe('Restored 1 sample post.');
 });
 
 test('a post whose time has passed comes back as a draft', () => {
   const scheduled = post('A', '2020-01-01T00:00:00.000Z');
-  expect(undoneText([scheduled], back(post('A')))).toContain('is back as a draft');
+  expect(undoneText([scheduled], back(post('A')))).toContain('Restored “A” as a draft');
 });
 
 test('it says which are not back, and why', () => {
   const [a, b] = [post('A'), post('B')];
   const changes = new Map([...back(a).changes, ['B', undefined]]);
   expect(undoneText([a, b], { changes, left: [b], reason: 'Try again.' })).toBe(
-    '1 of 2 posts is back, the rest is in the trash. Try again.',
+    'Restored 1 of 2 posts. The rest is in the trash. Try again.',
   );
 });
 

@@ -1,20 +1,15 @@
-import type { Post } from '@longhand/contract/posts';
-import { adminApi } from '../api/admin-api.ts';
-import { SessionOverError } from '../api/request.ts';
-import { isNotInTrash } from '../history/delete-for-good.ts';
-import { restoredText } from '../history/restored-post.ts';
-import { logFailure } from '../ui/alerts.ts';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
+import { isNotInTrash, restoredText } from '../history/trash.ts';
+import type { ListedPost } from '../post-list/post-list.ts';
 import { failureReason } from '../ui/failure-reason.ts';
-import { countPosts } from './bulk-words.ts';
-import type { ListedPost } from './post-list.ts';
-import { retryWhenLimited } from './retry-when-limited.ts';
+import { countPosts } from './bulk/bulk-words.ts';
+import { type Changes, changeInParts } from './post-changes.ts';
 
 type Restored = {
-  /** Undefined for those that stay in the trash. */
-  readonly changes: ReadonlyMap<string, Post | undefined>;
-  /** Of these, those that may be tried again. */
+  /** Undefined for posts that stay in the trash. */
+  readonly changes: Changes;
+  /** Posts that may be tried again. */
   readonly left: readonly ListedPost[];
-  /** Why some are not back, and what to do. */
   readonly reason: string;
 };
 
@@ -23,39 +18,32 @@ function reasonOf(error: unknown): string {
   return failureReason(error);
 }
 
-/** One after the other: what fails keeps none of the others in the trash. */
 export async function restorePosts(posts: readonly ListedPost[]): Promise<Restored> {
-  const changes = new Map<string, Post | undefined>();
+  const changes = new Map<string, AdminPostSummary | undefined>();
   const left: ListedPost[] = [];
   let reason = '';
-  for (const post of posts) {
-    try {
-      changes.set(post.id, await retryWhenLimited(() => adminApi.restorePost(post.id)));
-    } catch (error) {
-      if (error instanceof SessionOverError) throw error;
-      logFailure(error);
+  for await (const part of changeInParts({ kind: 'restore' }, posts)) {
+    for (const [id, restored] of part.changes) changes.set(id, restored);
+    for (const { post, error } of part.failures) {
       reason = reasonOf(error);
       changes.set(post.id, undefined);
-      // One that is not in the trash cannot be restored later, either.
+      // A post that is not in the trash cannot be restored later, either.
       if (!isNotInTrash(error)) left.push(post);
     }
   }
   return { changes, left, reason };
 }
 
-const are = (count: number) => (count === 1 ? 'is' : 'are');
-
-/** `count` says what the posts are, as ‘3 posts’. */
+/** `count` returns for example ‘3 posts’. */
 export function broughtBackText(
   back: number,
   total: number,
   { reason = '', count = countPosts }: { reason?: string; count?: typeof countPosts } = {},
 ): string {
-  if (back === total) return `${count(total)} ${are(total)} back.`;
-  return `${back} of ${count(total)} ${are(back)} back, the rest ${are(total - back)} in the trash. ${reason}`;
+  if (back === total) return `Restored ${count(total)}.`;
+  return `Restored ${back} of ${count(total)}. The rest ${total - back === 1 ? 'is' : 'are'} in the trash. ${reason}`;
 }
 
-/** What undoing has done, as a sentence or two. */
 export function undoneText(
   deleted: readonly ListedPost[],
   { changes, reason }: Restored,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
+import { type Found, NOTHING_FOUND } from '../post-list/post-list.ts';
 import { logFailure } from '../ui/alerts.ts';
-import { type Found, NOTHING_FOUND } from './post-list.ts';
 
 const PAUSE_MS = 200;
 
@@ -25,7 +25,6 @@ async function search(query: string, signal: AbortSignal): Promise<Found> {
   };
 }
 
-/** Searches the texts of all posts on the server, after a pause in typing. */
 export function useBodySearch(typed: string) {
   const query = typed.trim();
   const [result, setResult] = useState(NO_RESULT);
@@ -34,7 +33,7 @@ export function useBodySearch(typed: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt repeats the search
   useEffect(() => {
-    // A query that is in the URL already was not typed just now.
+    // A query that is already in the URL was not just typed.
     const pause = isFirst.current ? 0 : PAUSE_MS;
     isFirst.current = false;
     if (query === '') return;

@@ -2,14 +2,14 @@ import type { RedirectImport } from '@longhand/contract/redirect-list';
 import { useId } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure, REDIRECT_ALERTS } from '../ui/alerts.ts';
-import { CsvExchange } from '../ui/csv-exchange.tsx';
 import { failureReason } from '../ui/failure-reason.ts';
+import { CsvExchange } from '../ui/lists/csv-exchange.tsx';
 import styles from './redirects.module.css';
 
 function sentenceOf({ added, changed, unchanged, refused }: RedirectImport): string {
   const done = `${added} added, ${changed} changed, ${unchanged} as they were.`;
-  if (refused.length === 0) return done;
-  return `${done} ${refused.length === 1 ? '1 line was' : `${refused.length} lines were`} not used:`;
+  if (refused === 0) return done;
+  return `${done} ${refused === 1 ? '1 line was' : `${refused} lines were`} not used:`;
 }
 
 function reasonOf(error: unknown): string {
@@ -34,30 +34,8 @@ export function RedirectCsv({ onImported }: { onImported: () => void }) {
         send={adminApi.importRedirects}
         onSent={onImported}
         reasonOf={reasonOf}
-        report={(report) => <Report report={report} />}
+        sentenceOf={sentenceOf}
       />
     </section>
-  );
-}
-
-/** More would not be read. */
-const LISTED = 100;
-
-function Report({ report }: { report: RedirectImport }) {
-  const { refused } = report;
-  return (
-    <>
-      <p>{sentenceOf(report)}</p>
-      {refused.length > 0 && (
-        <ul className={styles.refused}>
-          {refused.slice(0, LISTED).map(({ line, from, reason }) => (
-            <li key={line}>
-              Line {line} <code>{from}</code> {reason}
-            </li>
-          ))}
-          {refused.length > LISTED && <li>And {refused.length - LISTED} more.</li>}
-        </ul>
-      )}
-    </>
   );
 }

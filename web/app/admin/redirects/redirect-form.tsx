@@ -3,10 +3,12 @@ import type { RedirectInput } from '@longhand/contract/redirect-list';
 import { MAX_REDIRECT_PATH } from '@longhand/contract/redirects';
 import { useEffect, useId, useRef, useState } from 'react';
 import { AdminApiError } from '../api/request.ts';
+import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
+import { Button } from '../ui/button.tsx';
 import { failureReason } from '../ui/failure-reason.ts';
-import field from '../ui/field.module.css';
-import { FieldNotes } from '../ui/field-notes.tsx';
+import field from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import styles from './redirects.module.css';
 
 type Failure = { readonly errors: FieldErrors; readonly message?: string };
@@ -26,7 +28,7 @@ type Props = {
   initial?: RedirectInput;
   button: string;
   onSubmit: (input: RedirectInput) => Promise<void>;
-  /** Of a redirect that is changed. */
+  /** Only a form that changes a redirect has it. */
   onCancel?: () => void;
 };
 
@@ -83,15 +85,11 @@ export function RedirectForm({ initial = EMPTY, button, onSubmit, onCancel }: Pr
           onChange={(value) => setInput((now) => ({ ...now, [name]: value }))}
         />
       ))}
-      <div className={styles.buttons}>
+      <div className={`${admin.buttons} ${styles.buttons}`}>
         <button type="submit" className="button" aria-disabled={isSending}>
           {button}
         </button>
-        {onCancel && (
-          <button type="button" onClick={onCancel}>
-            Cancel
-          </button>
-        )}
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
       </div>
       {failure.message && (
         <p role="alert" className={field.error}>

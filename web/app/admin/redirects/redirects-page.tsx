@@ -1,17 +1,20 @@
 import type { Redirect } from '@longhand/contract/redirect-list';
 import { MAX_REDIRECT_PATH } from '@longhand/contract/redirects';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
 import type { ListPart } from '../api/request.ts';
-import filters from '../posts/list-filters.module.css';
-import { ListMessageLine } from '../posts/list-message.tsx';
-import table from '../posts/post-table.module.css';
 import admin from '../ui/admin.module.css';
+import { Button } from '../ui/button.tsx';
+import filters from '../ui/lists/list-filters.module.css';
+import { ListMessageLine } from '../ui/lists/list-message.tsx';
+import { ListTable, ShowMore } from '../ui/lists/paged-list.tsx';
+import row from '../ui/lists/row.module.css';
+import table from '../ui/lists/table.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { RedirectCsv } from './redirect-csv.tsx';
 import { RedirectForm } from './redirect-form.tsx';
-import { RedirectRow } from './redirect-row.tsx';
 import styles from './redirects.module.css';
 import { type Redirects, useRedirects } from './use-redirects.ts';
 
@@ -21,17 +24,13 @@ export function RedirectsPage({ first }: { first: ListPart<Redirect> }) {
   useFocusFallback(heading, list.message);
   return (
     <div className={`page ${admin.admin}`}>
-      <title>Old addresses</title>
-      <p className={admin.back}>
-        <Link to="/admin/settings">Back to Settings</Link>
-      </p>
+      <title>Redirects</title>
       <h1 id="redirects" ref={heading} tabIndex={-1}>
-        Old addresses
+        Redirects
       </h1>
       <p className={styles.intro}>
-        Links to a former address of your blog lead readers to where the text is now. Capitals and a
-        slash at the end do not matter, and a redirect to a post follows it when its address
-        changes.
+        Links to an old address take readers to where the text is now. Upper/lower case and trailing
+        slashes are ignored, and a redirect to a post follows it when its address changes.
       </p>
       <RedirectForm button="Add redirect" onSubmit={list.add} />
       <div className={table.bar}>
@@ -39,7 +38,7 @@ export function RedirectsPage({ first }: { first: ListPart<Redirect> }) {
           <input
             className="field"
             type="search"
-            aria-label="Search old addresses"
+            aria-label="Search redirects"
             placeholder="Search"
             maxLength={MAX_REDIRECT_PATH}
             value={list.query}
@@ -49,7 +48,7 @@ export function RedirectsPage({ first }: { first: ListPart<Redirect> }) {
       </div>
       <ListMessageLine message={list.message}>{null}</ListMessageLine>
       {list.hasFailed && (
-        <LoadFailed text="The old addresses could not be searched." onRetry={list.readAgain} />
+        <LoadFailed text="The redirects could not be searched." onRetry={list.readAgain} />
       )}
       <List list={list} />
       <RedirectCsv onImported={list.readAgain} />
@@ -57,7 +56,6 @@ export function RedirectsPage({ first }: { first: ListPart<Redirect> }) {
   );
 }
 
-/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */
 function List({ list }: { list: Redirects }) {
   if (list.entries.length === 0)
     return (
@@ -69,39 +67,110 @@ function List({ list }: { list: Redirects }) {
     );
   return (
     <>
-      <table className={`${table.table} ${styles.table}`} role="table" aria-labelledby="redirects">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th scope="col" role="columnheader">
-              Old address
-            </th>
-            <th scope="col" role="columnheader">
-              Leads to
-            </th>
-            <th scope="col" role="columnheader">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+      <ListTable
+        className={styles.table}
+        aria-labelledby="redirects"
+        columns={['Old address', 'Leads to']}
+      >
+        {/* biome-ignore lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */}
         <tbody role="rowgroup">
           {list.entries.map((redirect) => (
             <RedirectRow key={redirect.from} redirect={redirect} list={list} />
           ))}
         </tbody>
-      </table>
-      {list.hasMore && (
-        <p className={styles.more}>
-          <button
-            type="button"
-            className={admin.plain}
-            aria-disabled={list.isBusy}
-            onClick={list.showMore}
-          >
-            Show more
-          </button>
-        </p>
+      </ListTable>
+      <ShowMore list={list} className={styles.more} />
+    </>
+  );
+}
+
+type RowProps = { redirect: Redirect; list: Redirects };
+
+const DELETED = { post: 'A deleted post', page: 'A deleted page', address: 'Nowhere' };
+
+function Target({ redirect: { to, target, title, is_public } }: Pick<RowProps, 'redirect'>) {
+  if (to === null) return <span className={styles.note}>{DELETED[target]}</span>;
+  return (
+    <>
+      {title !== null && (
+        <span className={styles.title} dir="auto">
+          {title}
+        </span>
+      )}
+      {is_public ? (
+        <Link to={to}>{to}</Link>
+      ) : (
+        <span className={styles.note}>{to} · Readers see nothing while it is a draft</span>
       )}
     </>
+  );
+}
+
+/** For screen readers: the labels are the same on every row. */
+function HiddenPath({ from }: { from: string }) {
+  return <span className="visually-hidden"> {from}</span>;
+}
+
+/* biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles */
+function RedirectRow({ redirect, list }: RowProps) {
+  const { from, to } = redirect;
+  const [isEdited, setEdited] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    flushSync(() => setEdited(false));
+    editButton.current?.focus();
+  };
+  if (isEdited)
+    return (
+      <tr role="row">
+        <td role="cell" colSpan={3} className={styles.edited}>
+          <RedirectForm
+            initial={{ from, to: to ?? '' }}
+            button="Save"
+            onCancel={close}
+            onSubmit={async (input) => {
+              await list.change(from, input);
+              close();
+            }}
+          />
+        </td>
+      </tr>
+    );
+  return (
+    <tr role="row" aria-busy={list.isBusy || undefined}>
+      <th scope="row" role="rowheader" className={styles.path}>
+        {from}
+        {redirect.is_automatic && (
+          <span className={styles.note}>
+            {' '}
+            · Automatic: the {redirect.target} had this address before
+          </span>
+        )}
+        {!redirect.is_used && (
+          <span className={styles.note}>
+            {' '}
+            · Not used: the site has something else at this address now
+          </span>
+        )}
+      </th>
+      <td role="cell" className={styles.path}>
+        <Target redirect={redirect} />
+      </td>
+      <td role="cell">
+        {!redirect.is_automatic && (
+          <div className={row.actions}>
+            <Button ref={editButton} onClick={() => setEdited(true)}>
+              Edit
+              <HiddenPath from={from} />
+            </Button>
+            <Button aria-disabled={list.isBusy} onClick={() => list.remove(redirect)}>
+              Remove
+              <HiddenPath from={from} />
+            </Button>
+          </div>
+        )}
+      </td>
+    </tr>
   );
 }
 /* biome-ignore-end lint/a11y/noRedundantRoles: as above */

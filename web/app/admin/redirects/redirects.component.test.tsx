@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
-import { expectCount, expectElement } from '../../../component-tests/locators.ts';
+import { expectCount, expectElement, expectTexts } from '../../../component-tests/locators.ts';
 import { heading, openRedirects } from '../../../component-tests/redirects-page.tsx';
 
 const rows = page.getByRole('rowheader');
@@ -14,7 +14,16 @@ const to = page.getByRole('textbox', { name: 'Leads to' });
 const button = (name: string) => page.getByRole('button', { name });
 
 function toRedirect({ from, to }: RedirectInput): Redirect {
-  return { from, to, target: 'address', id: null, title: null, is_public: true };
+  return {
+    from,
+    to,
+    target: 'address',
+    id: null,
+    title: null,
+    is_public: true,
+    is_used: true,
+    is_automatic: false,
+  };
 }
 
 function apiWith(...redirects: Redirect[]): FakeApi {
@@ -44,17 +53,31 @@ function apiWith(...redirects: Redirect[]): FakeApi {
 
 const POST: Redirect = {
   ...{ from: '/2009/hello', to: '/blog/hello', target: 'post', id: 'x' },
-  ...{ title: 'Hello world', is_public: true },
+  ...{ title: 'Hello world', is_public: true, is_used: true },
+  is_automatic: false,
 };
 
 test('each redirect shows what it leads to, and whether readers see it', async () => {
   const draft = { ...POST, from: '/draft', title: 'A draft', is_public: false };
   const deleted = { ...POST, from: '/gone', to: null, title: null, is_public: false };
-  await openRedirects(apiWith(POST, draft, deleted));
-  await expectCount(rows, 3);
-  await expectElement(page.getByText('Hello world')).toBeVisible();
+  const hidden = { ...POST, from: '/blog/restored', is_used: false };
+  await openRedirects(apiWith(POST, draft, deleted, hidden));
+  await expectCount(rows, 4);
+  await expectElement(page.getByText('Not used', { exact: false })).toBeVisible();
+  await expectElement(page.getByText('Hello world').first()).toBeVisible();
   await expectElement(page.getByText('while it is a draft', { exact: false })).toBeVisible();
   await expectElement(page.getByText('A deleted post')).toBeVisible();
+});
+
+test('an address that a post had before is marked, and cannot be changed', async () => {
+  const former = { ...POST, from: '/blog/hi', is_automatic: true };
+  await openRedirects(apiWith(POST, former));
+  await expectCount(rows, 2);
+  const note = page.getByText('Automatic: the post had this address before', { exact: false });
+  await expectElement(note).toBeVisible();
+  await expectCount(button('Edit /2009/hello'), 1);
+  await expectCount(button('Edit /blog/hi'), 0);
+  await expectCount(button('Remove /blog/hi'), 0);
 });
 
 test('a redirect is added with the keyboard, changed, removed and brought back', async () => {
@@ -105,11 +128,33 @@ test('a search shows what the server finds', async () => {
   await expectElement(page.getByText('No redirect has this text.')).toBeVisible();
 });
 
+test('what more of one search arrives late is not added to another', async () => {
+  const api = createFakeApi();
+  const late = Promise.withResolvers<{ json: Redirect[] }>();
+  const named = (from: string) => ({ ...POST, from });
+  api.on('GET /admin/redirects', ({ path }) => {
+    if (path.includes('cursor=all')) return late.promise;
+    if (path.includes('cursor=new')) return { json: [named('/new/2')] };
+    if (path.includes('q=new'))
+      return { json: [named('/new/1')], next: '/admin/redirects?q=new&cursor=new' };
+    return { json: [named('/old/1')], next: '/admin/redirects?cursor=all' };
+  });
+  await openRedirects(api);
+  await button('Show more').click();
+  await page.getByRole('searchbox').fill('new');
+  await expectTexts(rows, ['/new/1']);
+  late.resolve({ json: [named('/old/2')] });
+  await expectElement(button('Show more')).toHaveAttribute('aria-disabled', 'false');
+  await expectTexts(rows, ['/new/1']);
+  await button('Show more').click();
+  await expectTexts(rows, ['/new/1', '/new/2']);
+});
+
 test('a CSV file is sent as it is, and lines that were not used are named', async () => {
   const api = await openRedirects(apiWith());
-  const refused = [{ line: 3, from: '/login', reason: 'The old address is taken.' }];
+  const refusals = [{ line: 3, from: '/login', reason: 'The old address is taken.' }];
   api.on('POST /admin/redirects.csv', () => ({
-    json: { added: 2, changed: 0, unchanged: 1, refused },
+    json: { added: 2, changed: 0, unchanged: 1, refused: 3, refusals },
   }));
   const file = new File(['from,to\n/a,/blog\n'], 'redirects.csv', { type: 'text/csv' });
   await page.getByLabelText('Choose a CSV file').upload(file);
@@ -117,6 +162,7 @@ test('a CSV file is sent as it is, and lines that were not used are named', asyn
     page.getByText('2 added, 0 changed, 1 as they were.', { exact: false }),
   ).toBeVisible();
   await expectElement(page.getByText('The old address is taken.', { exact: false })).toBeVisible();
+  await expectElement(page.getByText('And 2 more.')).toBeVisible();
   const sent = api.calls.find(({ path }) => path.endsWith('.csv'));
   expect(sent?.body).toBe('from,to\n/a,/blog\n');
 });

@@ -1,4 +1,4 @@
-import { PALETTE } from '@longhand/contract/palette';
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { expect, test } from 'vitest';
 import { accentReason, normalizeAccent, sampleColours } from './accent-text.ts';
 

@@ -1,7 +1,7 @@
-import { ACCENT_PATTERN, accentColours, accentProblem } from '@longhand/contract/accent';
-import { PALETTE } from '@longhand/contract/palette';
+import { ACCENT_PATTERN, accentColours, accentProblem } from '@longhand/contract/colours/accent';
+import { PALETTE } from '@longhand/contract/colours/palette';
 
-/** '97371A' and '#abc' are meant as '#97371a' and '#aabbcc'; anything else stays as it is. */
+/** '97371A' becomes '#97371a', '#abc' becomes '#aabbcc'; anything else stays as it is. */
 export function normalizeAccent(typed: string): string {
   const text = typed.trim().toLowerCase();
   const [, digits] = /^#?([0-9a-f]{6}|[0-9a-f]{3})$/.exec(text) ?? [];
@@ -9,14 +9,14 @@ export function normalizeAccent(typed: string): string {
   return `#${digits.length === 6 ? digits : digits.replaceAll(/./g, '$&$&')}`;
 }
 
-/** The reason why it cannot be used; while typing, only once it is a whole colour. */
+/** Null if the colour can be used. While typing, only a complete colour is judged. */
 export function accentReason(typed: string, isTyping: boolean): string | null {
   const accent = isTyping ? typed.trim().toLowerCase() : normalizeAccent(typed);
   if (accent === '' || (isTyping && !ACCENT_PATTERN.test(accent))) return null;
   return accentProblem(accent);
 }
 
-/** Of the default if it is empty; null while it is not a whole colour. */
+/** Returns the colours of the default if it is empty; null while the colour is incomplete. */
 export function sampleColours(typed: string): ReturnType<typeof accentColours> | null {
   const accent = normalizeAccent(typed) || PALETTE.light.accent;
   return ACCENT_PATTERN.test(accent) ? accentColours(accent) : null;

@@ -3,12 +3,13 @@ import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
-import styles from './download.module.css';
+import { Button } from '../ui/button.tsx';
+import styles from './settings.module.css';
 
 const MESSAGES = {
   idle: '',
   requesting: 'One moment…',
-  started: 'The download is starting.',
+  started: 'Download started.',
 } as const;
 
 /** Why not fetch: the browser streams a download to disk, whatever its size. */
@@ -19,8 +20,25 @@ function downloadFrom(address: string): void {
   link.click();
 }
 
-/** `requestUrl` asks for an address that works once. */
-function useDownload(what: 'backup' | 'export', requestUrl: () => Promise<string>) {
+const DOWNLOADS = {
+  backup: {
+    requestUrl: adminApi.requestBackupUrl,
+    className: admin.quiet,
+    label: 'Download a backup',
+    title: 'All posts, drafts, history and images in one file',
+  },
+  export: {
+    requestUrl: adminApi.requestExportUrl,
+    className: 'button',
+    label: 'Download the export',
+    title: undefined,
+  },
+} as const;
+
+type Downloaded = keyof typeof DOWNLOADS;
+
+/** The address that the server returns works once. */
+export function useDownload(what: Downloaded) {
   const failed = `The ${what} could not be downloaded. Please try again in a moment.`;
   const [state, setState] = useState<'idle' | 'requesting' | 'started' | 'failed'>('idle');
   const [reason, setReason] = useState(failed);
@@ -29,7 +47,7 @@ function useDownload(what: 'backup' | 'export', requestUrl: () => Promise<string
     if (state === 'requesting') return;
     setState('requesting');
     try {
-      downloadFrom(await requestUrl());
+      downloadFrom(await DOWNLOADS[what].requestUrl());
       setState('started');
     } catch (error) {
       logFailure(error);
@@ -41,51 +59,20 @@ function useDownload(what: 'backup' | 'export', requestUrl: () => Promise<string
   return { state, message: state === 'failed' ? reason : MESSAGES[state], start };
 }
 
-export const useDownloadBackup = () => useDownload('backup', adminApi.requestBackupUrl);
-const useDownloadExport = () => useDownload('export', adminApi.requestExportUrl);
-
-type Props = { download: ReturnType<typeof useDownload>; className?: string | undefined };
-
-function DownloadButton({
-  download: { state, message, start },
-  className,
-  title,
-  label,
-}: Props & { title: string; label: string }) {
+export function Download({ what }: { what: Downloaded }) {
+  const { state, message, start } = useDownload(what);
+  const { className, label, title } = DOWNLOADS[what];
   return (
     <div className={styles.download}>
-      <button
-        type="button"
+      <Button
         className={className}
         aria-disabled={state === 'requesting'}
         title={title}
         onClick={start}
       >
         {label}
-      </button>
+      </Button>
       <span aria-live="polite">{message}</span>
     </div>
-  );
-}
-
-export function DownloadBackup() {
-  return (
-    <DownloadButton
-      download={useDownloadBackup()}
-      className={admin.quiet}
-      label="Download a backup"
-      title="All posts, drafts, history and images in one file"
-    />
-  );
-}
-
-export function DownloadExport() {
-  return (
-    <DownloadButton
-      download={useDownloadExport()}
-      className="button"
-      label="Download the export"
-      title="Posts, pages, drafts, pictures, redirects and settings as files in one zip"
-    />
   );
 }

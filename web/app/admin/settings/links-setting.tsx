@@ -1,15 +1,90 @@
-import { SETTING_LIMITS } from '@longhand/contract/site-defaults';
-import { useId, useRef } from 'react';
-import admin from '../ui/admin.module.css';
-import fieldStyles from '../ui/field.module.css';
-import { FieldNotes } from '../ui/field-notes.tsx';
-import { LinkField } from './link-field.tsx';
-import styles from './links-setting.module.css';
-import { isKnown } from './settings-form.ts';
-import { type LinkRows, nameOfLink, useLinkRows } from './use-link-rows.ts';
+import { SETTING_LIMITS } from '@longhand/contract/site/site-defaults';
+import { type RefObject, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button, PlainButton } from '../ui/button.tsx';
+import fieldStyles from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { HINTS, OWN_LINKS_UNUSED } from '../words/settings.ts';
+import styles from './setting-fields.module.css';
+import { addLink, isKnown, type LinkRow, moveLink } from './settings-form.ts';
 import type { Settings } from './use-settings.ts';
 
-const LOCKED = 'So all links come from there; those that were saved here are kept';
+function nameOfLink({ label }: LinkRow): string {
+  return label.trim() || 'this link';
+}
+
+/** Finds a row by `data-row`, and the button that adds one by `data-add`. */
+function useLinkRows(settings: Settings, list: RefObject<HTMLElement | null>) {
+  const [moved, setMoved] = useState('');
+  const { links } = settings.form;
+  const others = links.filter((row) => !isKnown(row));
+
+  function changeAndFocus(next: readonly LinkRow[], selector: string): void {
+    // The element that gets the focus may not be rendered yet.
+    flushSync(() => settings.change({ links: next }));
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+  }
+
+  return {
+    others,
+    moved,
+    add(): void {
+      const next = addLink(links);
+      changeAndFocus(next, `[data-row="${next.at(-1)?.key}"] input`);
+    },
+    remove(row: LinkRow): void {
+      const after = others[others.indexOf(row) + 1];
+      const next = links.filter(({ key }) => key !== row.key);
+      changeAndFocus(next, after ? `[data-row="${after.key}"] input` : '[data-add]');
+    },
+    move(row: LinkRow, by: -1 | 1): void {
+      const next = moveLink(links, row.key, by);
+      if (next === links) return;
+      settings.change({ links: next });
+      setMoved(`${nameOfLink(row)}: now ${others.indexOf(row) + by + 1} of ${others.length}.`);
+    },
+  };
+}
+
+type LinkRows = ReturnType<typeof useLinkRows>;
+
+type LinkFieldProps = { settings: Settings; row: LinkRow; part: 'label' | 'url'; label: string };
+
+function LinkField({ settings, row, part, label }: LinkFieldProps) {
+  const id = useId();
+  const path = `links.${row.key}.${part}`;
+  const errors = settings.errors[path];
+
+  function change(value: string): void {
+    const links = settings.form.links.map((link) =>
+      link.key === row.key ? { ...link, [part]: value } : link,
+    );
+    settings.change({ links }, 'links', path);
+  }
+
+  return (
+    <div className={fieldStyles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="text"
+        className="field"
+        dir="auto"
+        {...(part === 'url' && {
+          inputMode: 'url',
+          autoCapitalize: 'none',
+          spellCheck: false,
+          placeholder: 'https://',
+        })}
+        value={row[part]}
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={`${id}-notes`}
+        onChange={(event) => change(event.target.value)}
+      />
+      <FieldNotes id={id} errors={errors} />
+    </div>
+  );
+}
 
 export function LinksSetting({ settings }: { settings: Settings }) {
   const id = useId();
@@ -28,11 +103,7 @@ export function LinksSetting({ settings }: { settings: Settings }) {
       <legend className="visually-hidden">Links</legend>
       <FieldNotes
         id={id}
-        hint={
-          locked
-            ? `${locked}. ${LOCKED}`
-            : 'In the footer and on the contact page. One without an address is hidden'
-        }
+        hint={locked ? `${locked}. ${OWN_LINKS_UNUSED}` : HINTS.links}
         errors={settings.errors.links}
       />
       <div className={styles.known}>
@@ -63,26 +134,24 @@ function Actions({ rows, index }: { rows: LinkRows; index: number }) {
   const name = nameOfLink(row);
   return (
     <div className={styles.actions}>
-      {/* Not disabled at the ends: the focus stays. */}
-      <button
-        type="button"
+      {/* Not disabled at the ends of the list, because it would lose the focus. */}
+      <Button
         aria-label={`Move ${name} up`}
         aria-disabled={index === 0}
         onClick={() => rows.move(row, -1)}
       >
         ↑
-      </button>
-      <button
-        type="button"
+      </Button>
+      <Button
         aria-label={`Move ${name} down`}
         aria-disabled={index === rows.others.length - 1}
         onClick={() => rows.move(row, 1)}
       >
         ↓
-      </button>
-      <button type="button" className={admin.plain} onClick={() => rows.remove(row)}>
+      </Button>
+      <PlainButton onClick={() => rows.remove(row)}>
         Remove<span className="visually-hidden"> {name}</span>
-      </button>
+      </PlainButton>
     </div>
   );
 }
@@ -90,15 +159,9 @@ function Actions({ rows, index }: { rows: LinkRows; index: number }) {
 function AddLink({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }) {
   return (
     <div>
-      <button
-        type="button"
-        data-add
-        className={admin.plain}
-        aria-disabled={isFull}
-        onClick={() => !isFull && onAdd()}
-      >
+      <PlainButton data-add aria-disabled={isFull} onClick={() => !isFull && onAdd()}>
         Add a link
-      </button>
+      </PlainButton>
       {isFull && ` You can have at most ${SETTING_LIMITS.links} links.`}
     </div>
   );

@@ -1,10 +1,10 @@
-import { PALETTE } from '@longhand/contract/palette';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { PALETTE } from '@longhand/contract/colours/palette';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import {
   type SiteSettings,
   siteSettings,
   siteSettingsInput,
-} from '@longhand/contract/site-settings';
+} from '@longhand/contract/site/site-settings';
 import { expect, test } from 'vitest';
 import {
   addLink,

@@ -1,19 +1,34 @@
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { normalizeLanguage } from '@longhand/contract/language';
-import { PALETTE } from '@longhand/contract/palette';
 import type { FieldErrors } from '@longhand/contract/problems';
 import {
   SETTING_NAMES,
   type SettingName,
   SITE_DEFAULTS,
   type SiteLink,
-} from '@longhand/contract/site-defaults';
-import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site-settings';
+} from '@longhand/contract/site/site-defaults';
+import type { SiteSettings, SiteSettingsInput } from '@longhand/contract/site/site-settings';
 import { normalizeAccent } from './accent-text.ts';
 
-/** Those that every site is asked for; an empty address hides one. */
-export const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label }) => label);
+export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
+  site_name: 'Site name',
+  site_description: 'Description',
+  blog_subtitle: 'Blog subtitle',
+  language: 'Language',
+  time_zone: 'Time zone',
+  contact_email: 'Contact address',
+  links: 'Links',
+  accent: 'Accent colour',
+  newsletter_shown: 'Show the newsletter block',
+  offline_reading: 'Keep pages for reading offline',
+  thin_versions: 'Thin out old versions',
+  smart_punctuation: 'Smart quotes, dashes and ellipses',
+};
 
-/** The key is the label of a known link. */
+/** Every site is asked for these; an empty address hides the link. */
+const KNOWN_LABELS: readonly string[] = SITE_DEFAULTS.links.map(({ label }) => label);
+
+/** The key of a known link is its label. */
 export type LinkRow = SiteLink & { readonly key: string };
 
 export const SWITCH_SETTINGS = [
@@ -23,17 +38,16 @@ export const SWITCH_SETTINGS = [
   'smart_punctuation',
 ] as const;
 
-export type SwitchSetting = (typeof SWITCH_SETTINGS)[number];
+export type SwitchSettingName = (typeof SWITCH_SETTINGS)[number];
 
-export type TextSetting = Exclude<SettingName, SwitchSetting | 'links'>;
+export type TextSettingName = Exclude<SettingName, SwitchSettingName | 'links'>;
 
-/** As it is typed: empty for the default. */
-export type SettingsForm = { readonly [Name in TextSetting]: string } & {
-  readonly [Name in SwitchSetting]: boolean;
+/** An empty text means the default. */
+export type SettingsForm = { readonly [Name in TextSettingName]: string } & {
+  readonly [Name in SwitchSettingName]: boolean;
 } & {
-  /** The known ones first. */
+  /** The known links come first. */
   readonly links: readonly LinkRow[];
-  /** The owner's own texts, by key. */
   readonly words: Readonly<Record<string, string>>;
 };
 
@@ -51,63 +65,45 @@ function toRows(links: readonly SiteLink[]): LinkRow[] {
 }
 
 export function toForm(settings: SiteSettings): SettingsForm {
+  const { accent, links, words } = settings;
+  const named = Object.fromEntries(SETTING_NAMES.map((name) => [name, settings[name]]));
   return {
-    site_name: settings.site_name,
-    site_description: settings.site_description,
-    blog_subtitle: settings.blog_subtitle,
-    contact_email: settings.contact_email,
-    time_zone: settings.time_zone,
-    language: settings.language,
-    accent: settings.accent ?? '',
-    newsletter_shown: settings.newsletter_shown,
-    offline_reading: settings.offline_reading,
-    thin_versions: settings.thin_versions,
-    smart_punctuation: settings.smart_punctuation,
-    links: toRows(settings.links),
-    words: settings.words,
+    ...(named as Pick<SiteSettings, SettingName>),
+    ...{ accent: accent ?? '', links: toRows(links), words },
   };
 }
 
-/** Whether there is something to send of it. */
+/** Links that are not filled in are not sent. */
 function isFilled(row: LinkRow): boolean {
   return row.url.trim() !== '' || (!isKnown(row) && row.label.trim() !== '');
 }
 
-/** With a scheme if it is missing; the server refuses what is no address. */
+/** Adds a missing scheme; the server refuses what is no address. */
 function wholeAddress(typed: string): string {
   const address = typed.trim();
-  // A dot or a port is no scheme: 'example.org:8080'.
+  // What precedes a dot or a port is no scheme, as in 'example.org:8080'.
   const isWhole = address === '' || /^[a-z][a-z0-9+-]*:(?!\d)/i.test(address);
   return isWhole ? address : `https://${address.replace(/^\/\//, '')}`;
 }
 
 function inputOf(name: SettingName, form: SettingsForm): SiteSettingsInput[SettingName] {
-  switch (name) {
-    case 'newsletter_shown':
-    case 'offline_reading':
-    case 'thin_versions':
-    case 'smart_punctuation':
-      return form[name];
-    case 'links':
-      return form.links
-        .filter(isFilled)
-        .map(({ label, url }) => ({ label: label.trim(), url: wholeAddress(url) }));
-    case 'accent': {
-      const accent = normalizeAccent(form.accent);
-      return accent === '' || accent === PALETTE.light.accent ? null : accent;
-    }
-    case 'language':
-      return normalizeLanguage(form.language) || null;
-    default:
-      return form[name].trim() || null;
-  }
+  const value = form[name];
+  if (typeof value === 'boolean') return value;
+  if (typeof value !== 'string')
+    return value
+      .filter(isFilled)
+      .map(({ label, url }) => ({ label: label.trim(), url: wholeAddress(url) }));
+  if (name === 'language') return normalizeLanguage(value) || null;
+  if (name !== 'accent') return value.trim() || null;
+  const accent = normalizeAccent(value);
+  return accent === '' || accent === PALETTE.light.accent ? null : accent;
 }
 
 function isSame(name: SettingName, a: SettingsForm, b: SettingsForm): boolean {
   return JSON.stringify(inputOf(name, a)) === JSON.stringify(inputOf(name, b));
 }
 
-/** The changed ones; null for those that return to the default. */
+/** A text that returns to the default is null. */
 function changedWords({ words }: SettingsForm, saved: SettingsForm): SiteSettingsInput['words'] {
   const keys = new Set([...Object.keys(words), ...Object.keys(saved.words)]);
   const changed = [...keys].filter((key) => words[key] !== saved.words[key]);
@@ -115,7 +111,6 @@ function changedWords({ words }: SettingsForm, saved: SettingsForm): SiteSetting
   return Object.fromEntries(changed.map((key) => [key, words[key] ?? null]));
 }
 
-/** The changed settings, without those that the environment has locked. */
 export function toInput(
   form: SettingsForm,
   saved: SettingsForm,
@@ -131,7 +126,7 @@ export function toInput(
   };
 }
 
-/** Rows keep their keys, so that the focus stays where it is. */
+/** Rows keep their keys so that the focus stays where it is. */
 function withKeys(saved: readonly LinkRow[], current: readonly LinkRow[]): readonly LinkRow[] {
   const kept = current.filter((row) => isKnown(row) || isFilled(row));
   if (kept.length !== saved.length) return saved;
@@ -149,7 +144,7 @@ function rebaseWords(current: OwnTexts, sent: OwnTexts, saved: OwnTexts): OwnTex
   return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
 }
 
-/** The saved form, with what was typed since it was sent. */
+/** Keeps what was typed since the form was sent. */
 export function rebaseForm(
   current: SettingsForm,
   sent: SettingsForm,
@@ -166,7 +161,7 @@ export function rebaseForm(
 
 const MISSING = 'is missing: fill it in, or remove the link';
 
-/** `links.0.url` becomes `links.Instagram.url`: links without an address were not sent. */
+/** `links.0.url` becomes `links.Instagram.url`; the indexes skip links that were not sent. */
 export function errorsByRow(errors: FieldErrors, sent: SettingsForm): FieldErrors {
   const rows = sent.links.filter(isFilled);
   return Object.fromEntries(
@@ -175,14 +170,14 @@ export function errorsByRow(errors: FieldErrors, sent: SettingsForm): FieldError
       const row = name === 'links' && index !== undefined ? rows[Number(index)] : undefined;
       if (!row) return [path, messages];
       const field = part === 'label' ? 'label' : 'url';
-      // The rules of an address say nothing to someone who has not typed one yet.
+      // To someone who has not typed an address yet, its rules say nothing.
       const isMissing = row[field].trim() === '';
       return [`links.${row.key}.${field}`, isMissing ? [MISSING] : messages];
     }),
   );
 }
 
-/** The key is one that no other row has. */
+/** The new key is one that no other row has. */
 export function addLink(links: readonly LinkRow[]): readonly LinkRow[] {
   const numbers = links.map(({ key }) => Number(/^link-(\d+)$/.exec(key)?.[1] ?? -1));
   return [...links, { key: `link-${Math.max(-1, ...numbers) + 1}`, label: '', url: '' }];

@@ -1,22 +1,19 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
-import type { SiteSettings } from '@longhand/contract/site-settings';
+import type { SiteSettings } from '@longhand/contract/site/site-settings';
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Account } from '../account/account.tsx';
 import admin from '../ui/admin.module.css';
-import { dashboardAddress } from '../ui/dashboard-address.ts';
-import { useFirstErrorInView } from '../ui/use-first-error-in-view.ts';
+import { useFirstErrorInView } from '../ui/fields/use-first-error-in-view.ts';
 import { useSaveShortcut } from '../ui/use-save-shortcut.ts';
+import { useScrollPadding } from '../ui/use-scroll-padding.ts';
 import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
+import { LEAVE_UNSAVED } from '../words/settings.ts';
 import { AccentSetting } from './accent-setting.tsx';
-import { LanguageSetting } from './language-setting.tsx';
 import { LinksSetting } from './links-setting.tsx';
 import { PictureSetting } from './picture-setting.tsx';
+import { LanguageSetting, SwitchSetting, TextSetting, TimeZoneSetting } from './setting-fields.tsx';
 import styles from './settings.module.css';
-import { SettingsBar } from './settings-bar.tsx';
-import { SwitchSetting } from './switch-setting.tsx';
-import { TextSetting } from './text-setting.tsx';
-import { TimeZoneSetting } from './time-zone-setting.tsx';
+import { statusOf } from './settings-status.ts';
 import { type Settings, useSettings } from './use-settings.ts';
 import { WordsSetting } from './words-setting.tsx';
 
@@ -27,18 +24,15 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   useFirstErrorInView(form, settings.failure?.at);
   useSaveShortcut(() => void settings.save());
   useUnsavedWarning({
-    question: 'Your changes are not saved. Leave anyway?',
+    question: LEAVE_UNSAVED,
     isUnsent: () => settings.isChanged,
-    // Readers see what is saved: only a person decides that.
+    // Readers see saved settings, so only a person decides to save.
     send: async () => {},
     hasLocalDraft: false,
   });
   return (
     <div className={`page ${admin.admin} ${styles.settings}`}>
       <title>Settings</title>
-      <p className={admin.back}>
-        <Link to={dashboardAddress()}>Back to Dashboard</Link>
-      </p>
       <h1>Settings</h1>
       <form
         ref={form}
@@ -51,22 +45,35 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <SiteSection settings={settings} />
         <ContactSection settings={settings} />
         <LookSection settings={settings} />
-        <WritingSection settings={settings} />
-        <WordsSection settings={settings} />
-        <NewsletterSection settings={settings} />
-        <OfflineSection settings={settings} />
-        <HistorySection settings={settings} />
+        <Section title="Writing">
+          <SwitchSetting settings={settings} name="smart_punctuation" />
+        </Section>
+        <Section title="Words">
+          <WordsSetting settings={settings} />
+        </Section>
+        <Section title="Newsletter" anchor="newsletter">
+          <SwitchSetting settings={settings} name="newsletter_shown" />
+          <p>
+            <Link to="/admin/newsletter">Newsletter</Link>: email setup, subscribers and mailings.
+          </p>
+        </Section>
+        <Section title="Reading offline">
+          <SwitchSetting settings={settings} name="offline_reading" />
+        </Section>
+        <Section title="History">
+          <SwitchSetting settings={settings} name="thin_versions" />
+        </Section>
         <SettingsBar settings={settings} />
       </form>
-      <Section title="Coming and going">
+      <Section title="Import and export">
         <p>
-          <Link to="/admin/import">Import</Link>: posts, pages and pictures of another blog.
+          <Link to="/admin/import">Import</Link> posts, pages and pictures from another blog.
         </p>
         <p>
-          <Link to="/admin/redirects">Old addresses</Link>: where links to your former blog lead.
+          <Link to="/admin/redirects">Redirects</Link> from your old blog.
         </p>
         <p>
-          <Link to="/admin/export">Export</Link>: everything you have written, as files in one zip.
+          <Link to="/admin/export">Export</Link> everything you have written, in one zip file.
         </p>
       </Section>
       <div className={styles.account}>
@@ -76,11 +83,15 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
   );
 }
 
-/** The browser looked for it before the settings were loaded. */
+/** The browser looked for the anchor before the settings were loaded. Its first field has the focus. */
 function useAnchorInView(): void {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+    const section = hash === '' ? null : document.getElementById(hash.slice(1));
+    section?.scrollIntoView();
+    section
+      ?.querySelector<HTMLElement>('input:enabled, textarea:enabled')
+      ?.focus({ preventScroll: true });
   }, [hash]);
 }
 
@@ -98,29 +109,12 @@ function Section({ title, anchor, children }: SectionProps) {
 
 type Props = { settings: Settings };
 
-function ifEmpty(name: 'site_name' | 'site_description' | 'blog_subtitle' | 'contact_email') {
-  return `Left empty: “${SITE_DEFAULTS[name]}”`;
-}
-
 function SiteSection({ settings }: Props) {
   return (
-    <Section title="Site">
-      <TextSetting
-        settings={settings}
-        name="site_name"
-        hint={`In the header, in titles and in feeds. ${ifEmpty('site_name')}`}
-      />
-      <TextSetting
-        settings={settings}
-        name="site_description"
-        rows={2}
-        hint={`For search engines, feeds and links that are shared. ${ifEmpty('site_description')}`}
-      />
-      <TextSetting
-        settings={settings}
-        name="blog_subtitle"
-        hint={`Below the heading of the blog. ${ifEmpty('blog_subtitle')}`}
-      />
+    <Section title="Site" anchor="site">
+      <TextSetting settings={settings} name="site_name" />
+      <TextSetting settings={settings} name="site_description" rows={2} />
+      <TextSetting settings={settings} name="blog_subtitle" />
       <LanguageSetting settings={settings} />
       <TimeZoneSetting settings={settings} />
     </Section>
@@ -133,7 +127,6 @@ function ContactSection({ settings }: Props) {
       <TextSetting
         settings={settings}
         name="contact_email"
-        hint={`An e-mail address that anyone can see on the contact page. ${ifEmpty('contact_email')}`}
         attributes={{ type: 'email', autoCapitalize: 'none', spellCheck: false }}
       />
       <LinksSetting settings={settings} />
@@ -145,77 +138,31 @@ function LookSection({ settings }: Props) {
   return (
     <Section title="Look">
       <AccentSetting settings={settings} />
-      <PictureSetting
-        settings={settings}
-        name="icon"
-        label="Icon"
-        hint="For tabs, bookmarks and phones. A square picture of at least 192 × 192 pixels; all sizes are made from it. Saved as soon as it is chosen"
-      />
-      <PictureSetting
-        settings={settings}
-        name="logo"
-        label="Logo"
-        hint="In the header, in place of the name. Readers see it on both backgrounds. Saved as soon as it is chosen"
-      />
+      <PictureSetting settings={settings} name="icon" label="Icon" />
+      <PictureSetting settings={settings} name="logo" label="Logo" />
     </Section>
   );
 }
 
-function WritingSection({ settings }: Props) {
+function SettingsBar({ settings }: Props) {
+  const { failure, isSaving } = settings;
+  const bar = useRef<HTMLDivElement>(null);
+  useScrollPadding(bar);
   return (
-    <Section title="Writing">
-      <SwitchSetting
-        settings={settings}
-        name="smart_punctuation"
-        hint="In Visual, straight quotes, two hyphens and three dots become the signs of the language above as they are typed, except in code. Ctrl+Z brings back what was typed"
-      />
-    </Section>
-  );
-}
-
-function WordsSection({ settings }: Props) {
-  return (
-    <Section title="Words">
-      <WordsSetting settings={settings} />
-    </Section>
-  );
-}
-
-function NewsletterSection({ settings }: Props) {
-  return (
-    <Section title="Newsletter" anchor="newsletter">
-      <SwitchSetting
-        settings={settings}
-        name="newsletter_shown"
-        hint="At the end of the home page. Until mail is set up, the form stores nothing, and says so"
-      />
-      <p>
-        <Link to="/admin/newsletter">Newsletter</Link>: set up mail, subscribers, and what was sent.
-      </p>
-    </Section>
-  );
-}
-
-function OfflineSection({ settings }: Props) {
-  return (
-    <Section title="Reading offline">
-      <SwitchSetting
-        settings={settings}
-        name="offline_reading"
-        hint="Readers’ browsers keep the pages that they have opened, and show them when there is no connection, with the date of the copy. Switched off, each browser removes its copies at its next visit"
-      />
-    </Section>
-  );
-}
-
-function HistorySection({ settings }: Props) {
-  return (
-    <Section title="History">
-      <SwitchSetting
-        settings={settings}
-        name="thin_versions"
-        hint="Of the versions of posts and pages that are older than a year, only the last of each month is kept. The others are deleted for good, within a day. Switched off, every version is kept"
-      />
-    </Section>
+    <div ref={bar} className={styles.bar}>
+      {/* Not disabled while saving, because it would lose the focus. */}
+      <button type="submit" className="button" aria-disabled={isSaving}>
+        {isSaving ? 'Saving...' : 'Save settings'}
+      </button>
+      <div className={failure ? styles.trouble : undefined}>
+        <p role="status">{statusOf(settings)}</p>
+        {failure?.reason && <p role="alert">{failure.reason}</p>}
+        {failure?.isSessionOver && (
+          <Link to="/login?again" target="_blank">
+            Log in in another tab
+          </Link>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
-import { explainSettingsFailure, withoutErrors } from './settings-failure.ts';
 import { addLink, type SettingsForm } from './settings-form.ts';
-import { statusOf } from './settings-status.ts';
+import { explainSettingsFailure, statusOf, withoutErrors } from './settings-status.ts';
 
 const QUIET = { failure: null, isChanged: false, isSaving: false, outcome: null };
 const SENT = {
@@ -34,8 +33,8 @@ test('an ended session and a lost connection are said at the button', () => {
   expect(ended.isSessionOver).toBe(true);
   expect(ended.reason).toMatch(/session has ended/);
   const lost = explainSettingsFailure(new TypeError('Failed to fetch'), SENT as SettingsForm);
-  expect(lost.reason).toMatch(/could not be reached/);
-  expect(statusOf({ ...QUIET, failure: lost })).toMatch(/What you typed is still here\.$/);
+  expect(lost.reason).toMatch(/You’re offline/);
+  expect(statusOf({ ...QUIET, failure: lost })).toMatch(/Your changes are still here\.$/);
 });
 
 test('an error goes when its field is changed, and the failure with the last one', () => {
@@ -46,8 +45,10 @@ test('an error goes when its field is changed, and the failure with the last one
 });
 
 test('the status says what was saved, and what is newer', () => {
-  expect(statusOf({ ...QUIET, outcome: 'saved' })).toBe('Saved. Readers can see it now.');
-  expect(statusOf({ ...QUIET, outcome: 'saved', isChanged: true })).toMatch(/newer changes/);
-  expect(statusOf({ ...QUIET, outcome: 'unchanged' })).toMatch(/^Nothing to save/);
-  expect(statusOf({ ...QUIET, isChanged: true })).toBe('Changed, not saved yet.');
+  expect(statusOf({ ...QUIET, outcome: 'saved' })).toBe('Saved. Your changes are live.');
+  expect(statusOf({ ...QUIET, outcome: 'saved', isChanged: true })).toMatch(
+    /newer unsaved changes/,
+  );
+  expect(statusOf({ ...QUIET, outcome: 'unchanged' })).toMatch(/^No changes to save/);
+  expect(statusOf({ ...QUIET, isChanged: true })).toBe('Unsaved changes.');
 });

@@ -1,18 +1,15 @@
-import type { SettingName } from '@longhand/contract/site-defaults';
-import type { SiteSettings } from '@longhand/contract/site-settings';
+import type { SettingName } from '@longhand/contract/site/site-defaults';
+import type { SiteSettings } from '@longhand/contract/site/site-settings';
 import { useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
-import { explainSettingsFailure, type SettingsFailure, withoutErrors } from './settings-failure.ts';
 import { rebaseForm, type SettingsForm, toForm, toInput } from './settings-form.ts';
-
-/** `unchanged`: there was nothing to save. */
-export type SaveOutcome = 'saved' | 'unchanged';
+import { explainSettingsFailure, type SettingsFailure, withoutErrors } from './settings-status.ts';
 
 const listFormat = new Intl.ListFormat('en-US');
 
-/** Why it cannot be changed here, or undefined. */
+/** Undefined if the setting can be changed here. */
 function lockedHint({ locked, locked_by }: SiteSettings, name: SettingName): string | undefined {
   if (!locked.includes(name)) return undefined;
   const variables = locked_by[name] ?? [];
@@ -23,7 +20,7 @@ export function useSettings(loaded: SiteSettings) {
   const [saved, setSaved] = useState(loaded);
   const [form, setForm] = useState(() => toForm(loaded));
   const [isSaving, setSaving] = useState(false);
-  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const [outcome, setOutcome] = useState<'saved' | 'unchanged' | null>(null);
   const [failure, setFailure] = useState<SettingsFailure | null>(null);
   // Of two presses in one frame, the second must not send it again.
   const sending = useRef(false);
@@ -77,7 +74,7 @@ export function useSettings(loaded: SiteSettings) {
     change,
     save,
     lockedHint: (name: SettingName) => lockedHint(saved, name),
-    /** Of pictures, which are saved at once. */
+    /** Pictures are saved at once, apart from the form. */
     takePictures({ icon, logo }: SiteSettings): void {
       setSaved((now) => ({ ...now, icon, logo }));
       void refreshSite();

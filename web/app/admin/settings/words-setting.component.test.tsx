@@ -1,5 +1,5 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
-import type { SiteSettings } from '@longhand/contract/site-settings';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
+import type { SiteSettings } from '@longhand/contract/site/site-settings';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
@@ -63,7 +63,7 @@ const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('a text is found, replaced, saved and reset', async () => {
   const api = open();
-  await expectElement(page.getByText(/1 of them is your own/)).toBeVisible();
+  await expectElement(page.getByText(/You have changed 1\./)).toBeVisible();
   await button('Change words').click();
   await expectElement(page.getByLabelText('Search words')).toHaveFocus();
   await page.getByLabelText('Search words').fill('rights');

@@ -1,20 +1,49 @@
 import { languageName } from '@longhand/contract/language';
-import type { WordList } from '@longhand/contract/own-words';
+import type { WordList } from '@longhand/contract/site/site-settings';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { adminApi } from '../api/admin-api.ts';
-import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
-import fieldStyles from '../ui/field.module.css';
-import { FieldNotes } from '../ui/field-notes.tsx';
+import { Button, PlainButton } from '../ui/button.tsx';
+import fieldStyles from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
+import { FIXED_TEXTS, SAVE_LANGUAGE_FIRST } from '../words/settings.ts';
+import styles from './setting-fields.module.css';
 import type { Settings } from './use-settings.ts';
-import { findWords, type Word } from './word-search.ts';
-import styles from './words-setting.module.css';
+
+type Word = WordList['words'][number];
+
+type WordSearch = {
+  readonly query: string;
+  readonly isAlwaysShown: (key: string) => boolean;
+};
+
+/**
+ * Searches the default, the own text and the key; the owner's own texts come first. Compares saved
+ * texts so that a field being changed stays where it is.
+ */
+function findWords(
+  words: readonly Word[],
+  saved: Readonly<Record<string, string>>,
+  { query, isAlwaysShown }: WordSearch,
+): readonly Word[] {
+  const asked = foldCase(query.trim());
+  const matches = words.filter(
+    (word) =>
+      isAlwaysShown(word.key) ||
+      [word.default, saved[word.key] ?? '', word.key].some((text) =>
+        foldCase(text).includes(asked),
+      ),
+  );
+  const rank = ({ key }: Word) => (saved[key] === undefined ? 1 : 0);
+  return matches.toSorted((a, b) => rank(a) - rank(b));
+}
 
 type Loaded = { readonly language: string; readonly words: WordList['words'] };
 
-/** The texts of the saved language; null while they load or after they could not be loaded. */
+/** Null while the texts load, and if that fails. */
 function useWordList(language: string) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState<'none' | 'loading' | 'failed'>('none');
@@ -42,22 +71,18 @@ function useWordList(language: string) {
   };
 }
 
-/** Every fixed text that readers meet, each of which can be the owner's own. */
 export function WordsSetting({ settings }: { settings: Settings }) {
   const { language } = settings.saved;
   const list = useWordList(language);
   const search = useRef<HTMLInputElement>(null);
   useFocusFallback(search, list.words);
-  if (settings.form.language !== language)
-    return <p>Save the new language first: each language has words of its own.</p>;
+  if (settings.form.language !== language) return <p>{SAVE_LANGUAGE_FIRST}</p>;
   if (!list.isOpen) return <Closed own={Object.keys(settings.form.words).length} {...list} />;
   if (list.hasFailed)
     return (
       <p role="alert">
-        The words could not be loaded. Check the connection.{' '}
-        <button type="button" className={admin.plain} onClick={list.load}>
-          Try again
-        </button>
+        The words could not be loaded. Check your connection.{' '}
+        <PlainButton onClick={list.load}>Try again</PlainButton>
       </p>
     );
   if (!list.words) return <Loading text="Loading words..." />;
@@ -67,13 +92,12 @@ export function WordsSetting({ settings }: { settings: Settings }) {
 function Closed({ own, load }: { own: number; load: () => void }) {
   return (
     <div className={fieldStyles.field}>
-      <button type="button" className={`button ${styles.open}`} onClick={load}>
+      <Button className={`button ${styles.open}`} onClick={load}>
         Change words
-      </button>
+      </Button>
       <div className={fieldStyles.notes}>
         <p>
-          The fixed texts that readers meet, like “Continue Reading”.{' '}
-          {own > 0 && `${own} of them ${own === 1 ? 'is' : 'are'} your own.`}
+          {FIXED_TEXTS} {own > 0 && `You have changed ${own}.`}
         </p>
       </div>
     </div>
@@ -81,7 +105,6 @@ function Closed({ own, load }: { own: number; load: () => void }) {
 }
 
 type WordsProps = {
-  /** Of the search. */
   ref: RefObject<HTMLInputElement | null>;
   settings: Settings;
   words: readonly Word[];
@@ -163,14 +186,9 @@ function WordField({ word, settings }: { word: Word; settings: Settings }) {
           onChange={(event) => change(event.target.value.replaceAll('\n', ' '))}
         />
         {own !== undefined && (
-          <button
-            type="button"
-            className={admin.plain}
-            aria-label={`Reset “${word.default}”`}
-            onClick={() => change(word.default)}
-          >
+          <PlainButton aria-label={`Reset “${word.default}”`} onClick={() => change(word.default)}>
             Reset
-          </button>
+          </PlainButton>
         )}
       </div>
       <FieldNotes id={id} hint={errors ? undefined : key + placeholderHint(word)} errors={errors} />

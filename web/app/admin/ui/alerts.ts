@@ -1,6 +1,6 @@
 import { SessionOverError } from '../api/request.ts';
 
-/** Alert texts; the first four are fixed by the specification. */
+/** The specification fixes the first four texts. */
 export const ALERTS = {
   save: 'Failed to save post. Please try again.',
   delete: 'Failed to delete post. Please try again.',
@@ -10,13 +10,14 @@ export const ALERTS = {
   restore: 'Failed to restore post. Please try again.',
   restoreVersion: 'Failed to restore this version. Please try again.',
   unpublish: 'Failed to unpublish post. Please try again.',
+  unschedule: 'Failed to unschedule post. Please try again.',
   duplicate: 'Failed to duplicate post. Please try again.',
-  discard: 'Failed to discard the private changes. Nothing was changed. Please try again.',
+  discard: 'Failed to discard the changes. Please try again.',
   discardChanged:
-    'The private changes were not discarded: they were changed in another tab or on another device. Please reload the page to see them.',
-  chooseView: 'Failed to save how you write. Please try again.',
+    'The changes were not discarded because they were changed elsewhere. Reload the page to see them.',
+  chooseView: 'Failed to save your default editor. Please try again.',
   removeSamples: 'Failed to remove the sample posts. Please try again.',
-  logOutEverywhere: 'Failed to log out everywhere. Nobody was logged out. Please try again.',
+  logOutEverywhere: 'Failed to log out everywhere. All sessions are still open. Please try again.',
 } as const;
 
 export const DISK_ALERTS = {
@@ -32,7 +33,7 @@ export const PAGE_ALERTS = {
 
 export const REDIRECT_ALERTS = {
   remove: 'Failed to remove the redirect. Please try again.',
-  restore: 'Failed to bring the redirect back. Please try again.',
+  restore: 'Failed to restore the redirect. Please try again.',
   list: 'Failed to load more redirects. Please try again.',
   download: 'Failed to download the redirects. Please try again.',
 } as const;
@@ -52,13 +53,7 @@ export const MAILING_ALERTS = {
 
 export const DELETE_QUESTION = 'Are you sure you want to delete this post?';
 
-export const DELETE_UNSAVED_QUESTION =
-  'Are you sure you want to delete these private changes? They were never saved, so they are not kept in the trash.';
-
-export const LOG_OUT_QUESTION =
-  'Log out everywhere? Every browser that is logged in, this one too, will have to log in again.';
-
-/** Except when the session is over: the login page shows that. */
+/** A session that is over is not logged because the login page says it. */
 export function logFailure(error: unknown): void {
   if (!(error instanceof SessionOverError)) console.error(error);
 }

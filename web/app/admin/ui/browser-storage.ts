@@ -1,4 +1,4 @@
-/** Null also where storage is forbidden. */
+/** Returns null where storage is forbidden, too. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,11 +7,11 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Where storage is forbidden, it is not remembered. */
+/** Does nothing where storage is forbidden. */
 export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // As above.
+    // Storage is forbidden or full.
   }
 }

@@ -11,13 +11,13 @@ export function dashboardAddress(): string {
   return `/admin${inSessionStorage((storage) => storage.getItem(STORAGE_KEY)) ?? ''}`;
 }
 
-/** The dashboard's trash, as it was shown last. */
+/** The trash with its last search and sort order, if it was shown last. */
 export function trashAddress(): string {
   const address = dashboardAddress();
   return /[?&]show=trash(&|$)/.test(address) ? address : '/admin?show=trash';
 }
 
-/** How far the list was scrolled, and how many of its rows were rendered. */
+/** `rows` is how many rows of the list were rendered. */
 type Position = { readonly view: string; readonly top: number; readonly rows: number };
 
 let position: Position | undefined;
@@ -26,7 +26,7 @@ export function rememberPosition(now: Position | undefined): void {
   position = now;
 }
 
-/** Of the list with the same search, filter and sort order. */
+/** Only for the same search, filter and sort order. */
 export function recallPosition(view: string): Position | undefined {
   return position?.view === view ? position : undefined;
 }

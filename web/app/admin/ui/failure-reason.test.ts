@@ -7,7 +7,7 @@ test('every reason says what to do', () => {
     failureReason(new AdminApiError('PUT', status, problem));
   expect(failureReason(new TypeError('Failed to fetch'))).toContain('Check your connection');
   expect(failureReason(new Error('no list'))).toContain('Try again');
-  expect(answered(404)).toContain('deleted meanwhile');
+  expect(answered(404)).toContain('has been deleted');
   expect(answered(409)).toContain('changed elsewhere');
   expect(answered(500)).toContain('went wrong on the server');
   expect(answered(503, { detail: 'The server is busy.' })).toBe('The server is busy.');

@@ -1,14 +1,14 @@
 import { AdminApiError } from '../api/request.ts';
 
-/** Says also what to do. */
+/** The sentence also says what to do. */
 export function failureReason(error: unknown): string {
-  // What fetch throws without a response.
+  // fetch throws a TypeError if there is no response.
   if (error instanceof TypeError)
     return 'The server could not be reached. Check your connection and try again.';
   if (!(error instanceof AdminApiError))
     return 'The server sent an unexpected response. Try again in a moment.';
-  if (error.status === 404) return 'It was deleted meanwhile. Reload the page.';
-  if (error.status === 409) return 'It was changed elsewhere at the same time. Try again.';
+  if (error.status === 404) return 'It has been deleted. Reload the page.';
+  if (error.status === 409) return 'It was changed elsewhere. Try again.';
   const [field, [reason] = []] = Object.entries(error.problem.errors ?? {})[0] ?? [];
   if (field && reason) return `Its ${field} ${reason}. Open it in the editor.`;
   return error.problem.detail ?? 'Something went wrong on the server. Try again in a moment.';

@@ -3,8 +3,8 @@ import { storeLatestSite } from '../../reader/site/site-store.ts';
 import { showAccent } from './show-accent.ts';
 
 /**
- * Shows the site as it is now, without loading the page again: to be called after settings or
- * pages were saved. A failure is only logged, as they are saved all the same.
+ * Call it after settings or pages were saved. A failure is only logged because they are saved all
+ * the same.
  */
 export async function refreshSite(): Promise<void> {
   try {

@@ -5,7 +5,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
 ];
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** For example '3 minutes ago'. */
+/** Returns for example '3 minutes ago'. */
 export function relativeTime(then: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - then) / 1000);
   const [unit, length] = STEPS.find(([, length]) => seconds >= length) ?? [];

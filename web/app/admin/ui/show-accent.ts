@@ -2,7 +2,7 @@ import { accentStyle } from '../../reader/site/accent-style.ts';
 
 let sheet: CSSStyleSheet | undefined;
 
-/** In place of the style in the page, which the content security policy lets nobody change. */
+/** Adds a sheet because the CSP forbids changing the style element of the page. */
 export function showAccent(accent: string | null): void {
   if (!sheet) {
     sheet = new CSSStyleSheet();

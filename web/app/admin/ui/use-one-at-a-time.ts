@@ -1,25 +1,30 @@
 import { useRef, useState } from 'react';
 import { alertFailure } from './alerts.ts';
 
-/** Runs an action unless another one is running; what fails is said. */
-export function useOneAtATime() {
-  const [isBusy, setBusy] = useState(false);
-  /** The same: a function in a message is older than the last render. */
-  const isRunning = useRef(false);
+const sameSentence = (failure: string) => failure;
 
-  async function run(failure: string, action: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setBusy(true);
+/**
+ * Runs an action unless another one with this key is running. If it fails, an alert says the sentence, to which
+ * `explain` can add.
+ */
+export function useOneAtATime(explain: (failure: string, error: unknown) => string = sameSentence) {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  /** A ref as well, because a function in a message is older than the last render. */
+  const running = useRef(new Set<string>());
+
+  async function run(failure: string, action: () => Promise<void>, key = ''): Promise<void> {
+    if (running.current.has(key)) return;
+    running.current.add(key);
+    setBusy(new Set(running.current));
     try {
       await action();
     } catch (error) {
-      alertFailure(failure, error);
+      alertFailure(explain(failure, error), error);
     } finally {
-      isRunning.current = false;
-      setBusy(false);
+      running.current.delete(key);
+      setBusy(new Set(running.current));
     }
   }
 
-  return { run, isBusy };
+  return { run, busy, isBusy: busy.size > 0 };
 }

@@ -2,31 +2,58 @@ import { type RefObject, useEffect } from 'react';
 
 type Element = RefObject<HTMLElement | null>;
 
-/** What is scrolled into view stops above a bar at the end of the window, and what is shown above it. */
-export function useScrollPadding(bar: Element, above?: Element): void {
+/** Calls back with the height, also with that which it has at first; returns how to stop. */
+function watchHeight(element: HTMLElement, update: () => void): () => void {
+  const observer = new ResizeObserver(update);
+  observer.observe(element);
+  window.addEventListener('resize', update);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', update);
+  };
+}
+
+let measure = (): void => {};
+
+/** For what scrolls in the same frame in which the bar moves. */
+export const measureBar = (): void => measure();
+
+/** Keeps what is scrolled into view above a bar at the bottom of the window. */
+export function useScrollPadding(bar: Element): void {
   useEffect(() => {
     const element = bar.current;
-    const messages = above?.current;
     if (!element) return;
     const { style } = document.documentElement;
-    const update = () => {
+    measure = () => {
       const covers = ['sticky', 'fixed'].includes(getComputedStyle(element).position);
-      // A part of it may be below the window.
-      const below = Math.min(0, Number.parseFloat(getComputedStyle(element).bottom) || 0);
-      const height = Math.max(0, element.offsetHeight + below) + (messages?.offsetHeight ?? 0);
-      style.setProperty('--bar', covers ? `${height}px` : '0px');
-      // A notice about the text is above the bar.
-      style.scrollPaddingBottom = 'calc(var(--bar) + var(--notice, 0px))';
+      style.setProperty('--bar', covers ? `${element.offsetHeight}px` : '0px');
+      // A phone's keyboard and tools, and a notice about the text, may be above the bar.
+      style.scrollPaddingBottom =
+        'calc(var(--bar) + var(--keyboard, 0px) + var(--tools, 0px) + var(--notice, 0px))';
     };
-    const observer = new ResizeObserver(update);
-    observer.observe(element);
-    if (messages) observer.observe(messages);
-    window.addEventListener('resize', update);
+    const stop = watchHeight(element, measure);
     return () => {
-      observer.disconnect();
-      window.removeEventListener('resize', update);
+      stop();
+      measure = () => {};
       style.scrollPaddingBottom = '';
       style.removeProperty('--bar');
     };
-  }, [bar, above]);
+  }, [bar]);
+}
+
+/** Keeps what is scrolled into view below the messages under the line at the top. */
+export function useScrollPaddingTop(messages: Element): void {
+  useEffect(() => {
+    const element = messages.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const stop = watchHeight(element, () => {
+      const covers = getComputedStyle(element).position === 'absolute';
+      style.setProperty('--messages', covers ? `${element.offsetHeight}px` : '0px');
+    });
+    return () => {
+      stop();
+      style.removeProperty('--messages');
+    };
+  }, [messages]);
 }

@@ -1,22 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useBeforeUnload, useBlocker } from 'react-router';
 
-const DRAFT_SAVED = ' What you wrote is kept on this device and offered again.';
+const DRAFT_SAVED = ' Your text is kept in this browser and will be offered again.';
 
-/** After that, the person decides. */
+/** After this time, the person decides. */
 const LONGEST_WAIT_MS = 5_000;
 
-/** A navigation that only replaces the URL. */
+/** True if a navigation only replaces the URL. */
 export function isStaying({ state }: Location): boolean {
   return Boolean((state as { stay?: boolean } | null)?.stay);
 }
 
 type Options = {
-  /** Asked if it cannot be sent. */
+  /** Asked if sending fails. */
   readonly question: string;
-  /** Whether something would be lost, or be on this device only. */
+  /** True if something would be lost, or would be on this device only. */
   readonly isUnsent: () => boolean;
-  /** Sends it if that is possible. */
   readonly send: () => Promise<unknown>;
   readonly hasLocalDraft: boolean;
 };
@@ -31,8 +30,8 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 /**
- * Sends unsent work before leaving, and asks if that is not possible; not on the way to the login
- * page if there is a local draft.
+ * Before leaving, sends unsent work, and asks if that fails. A local draft needs no question on the
+ * way to the login page.
  */
 export function useUnsavedWarning({ question, isUnsent, send, hasLocalDraft }: Options) {
   const allowed = useRef(false);

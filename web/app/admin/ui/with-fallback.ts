@@ -1,6 +1,6 @@
 import { SessionOverError } from '../api/request.ts';
 
-/** The fallback on failure, unless the session is over: then the login page follows. */
+/** Rejects only if the session is over, which leads to the login page. */
 export async function withFallback<Data, Fallback>(
   loading: Promise<Data>,
   fallback: Fallback,

@@ -1,6 +1,6 @@
-import type { Contents } from '@longhand/contract/contents';
-import type { PostDetail, Translation } from '@longhand/contract/posts';
-import { socialPicturePath } from '@longhand/contract/social-picture';
+import { socialPicturePath } from '@longhand/contract/media/social-picture';
+import type { PostDetail, Translation } from '@longhand/contract/posts/posts';
+import type { Contents } from '@longhand/contract/text/contents';
 import { Suspense } from 'react';
 import { Await, Link } from 'react-router';
 import { MorePosts } from '../list/more-posts.tsx';

@@ -1,4 +1,4 @@
-import type { SiteLink } from '@longhand/contract/site-defaults';
+import type { SiteLink } from '@longhand/contract/site/site-defaults';
 import type { ReactNode } from 'react';
 import { useSite } from '../site/site.ts';
 import { Filled, fillWithNodes, useWords } from '../site/words.tsx';
@@ -12,7 +12,7 @@ function SocialLink({ label, url }: SiteLink) {
   );
 }
 
-/** As a list in the site's language: “A, B or C”. */
+/** Writes a list in the site's language: “A, B or C”. */
 function useLinkList(links: readonly SiteLink[]): ReactNode {
   const words = useWords();
   return links
@@ -28,7 +28,7 @@ function LineWithLinks({ email, links }: { email: ReactNode; links: readonly Sit
   return <Filled word="contact.line-with-links" values={{ email, links: useLinkList(links) }} />;
 }
 
-/** Below the text of the contact page, whatever that says. */
+/** The contact page has this line below its text, whatever that says. */
 export function ContactLine() {
   const { contactEmail, links } = useSite();
   const { lang, direction } = useWords();

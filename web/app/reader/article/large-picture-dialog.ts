@@ -1,4 +1,4 @@
-import { sizeFromName } from '@longhand/contract/image-names';
+import { sizeFromName } from '@longhand/contract/media/image-names';
 import { createTranslator, type Translator } from '@longhand/contract/words';
 import { loadSentWords } from '../site/sent-words.ts';
 import { canOpenLarge } from './prose/pressable-picture.ts';
@@ -7,7 +7,7 @@ import { canOpenLarge } from './prose/pressable-picture.ts';
 
 const PRESSABLE = 'img[role="button"]';
 
-/** Also those that are not loaded yet. */
+/** Pictures that are not loaded yet are included. */
 function picturesAround(image: HTMLImageElement): HTMLImageElement[] {
   const article = image.closest('article, main') ?? document;
   return [...article.querySelectorAll('img')].filter(

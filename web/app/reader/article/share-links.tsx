@@ -1,9 +1,36 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
 import { imageUrl } from '../../lib/images.ts';
 import { useSite } from '../site/site.ts';
 import { useWords } from '../site/words.tsx';
 import styles from './share-links.module.css';
-import { useShareSheet } from './use-share-sheet.ts';
+
+type Result = 'share.failed' | 'text.link-copied' | 'text.link-not-copied';
+
+/** Both work only in the browser; not every browser has a share sheet. */
+function useSharing() {
+  const [isReady, setIsReady] = useState(false);
+  const [result, setResult] = useState<Result | null>(null);
+  useEffect(() => setIsReady(true), []);
+
+  async function openSheet(data: ShareData): Promise<void> {
+    setResult(null);
+    try {
+      await navigator.share(data);
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        setResult('share.failed');
+    }
+  }
+
+  async function copy(url: string): Promise<void> {
+    setResult((await copyText(url)) ? 'text.link-copied' : 'text.link-not-copied');
+  }
+
+  return { isReady, hasSheet: isReady && 'share' in navigator, result, openSheet, copy };
+}
 
 type SharedPost = Pick<Post, 'slug' | 'title' | 'excerpt' | 'featured_image'>;
 
@@ -17,7 +44,7 @@ function shareUrl(base: string, parameters: Record<string, string>): string {
 /** Why plain links: no third-party script or image is loaded. */
 export function ShareLinks({ post }: { post: SharedPost }) {
   const site = useSite();
-  const sheet = useShareSheet();
+  const sharing = useSharing();
   const words = useWords();
   const url = `${site.url}/blog/${post.slug}`;
   const media = post.featured_image && imageUrl(post.featured_image, site.apiUrl || site.url);
@@ -48,14 +75,23 @@ export function ShareLinks({ post }: { post: SharedPost }) {
         <li>
           <button
             type="button"
-            className={sheet.isThere ? undefined : styles.absent}
-            onClick={() => sheet.open({ title: post.title, url })}
+            className={sharing.isReady ? undefined : styles.absent}
+            onClick={() => sharing.copy(url)}
+          >
+            {words.text('share.copy')}
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={sharing.hasSheet ? undefined : styles.absent}
+            onClick={() => sharing.openSheet({ title: post.title, url })}
           >
             {words.text('share.more')}
           </button>
         </li>
       </ul>
-      <p role="status">{sheet.hasFailed && words.text('share.failed')}</p>
+      <p role="status">{sharing.result && words.text(sharing.result)}</p>
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { isSameLanguage, languageName } from '@longhand/contract/language';
-import type { Translation } from '@longhand/contract/posts';
+import type { Translation } from '@longhand/contract/posts/posts';
 import { Fragment } from 'react';
 import { useWords } from '../site/words.tsx';
 import { PostLink } from '../ui/post-card.tsx';
 import styles from './translations.module.css';
 
-/** With its country only where that is not the usual one. */
+/** The name has a country only where that is not the usual one of the language. */
 function shortName(code: string): string {
   const [language = code] = code.split('-');
   return languageName(isSameLanguage(language, code) ? language : code);

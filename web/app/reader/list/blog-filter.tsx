@@ -1,4 +1,4 @@
-import { foldCase } from '@longhand/contract/fold-case';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { useWords } from '../site/words.tsx';
@@ -8,7 +8,7 @@ import type { Filter } from './blog-list.ts';
 type Props = {
   filter: Filter;
   tags: readonly string[];
-  onChange: (filter: Filter) => void;
+  onChange: (changed: Partial<Filter>) => void;
   onFocus: () => void;
 };
 
@@ -56,7 +56,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           maxLength={200}
           ref={input}
           defaultValue={query}
-          onChange={(event) => onChange({ ...filter, query: event.target.value })}
+          onChange={(event) => onChange({ query: event.target.value })}
         />
         <label className="visually-hidden" htmlFor="blog-topic">
           {words.text('blog.topic')}
@@ -69,7 +69,7 @@ export function BlogFilter({ filter, tags, onChange, onFocus }: Props) {
           autoComplete="off"
           ref={select}
           value={shownTag}
-          onChange={(event) => onChange({ ...filter, tag: event.target.value })}
+          onChange={(event) => onChange({ tag: event.target.value })}
         >
           <option value="">{words.text('blog.all-topics')}</option>
           {filter.tag !== '' && listedTag === undefined && (

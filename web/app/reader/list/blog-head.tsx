@@ -1,4 +1,4 @@
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import { topicPagePath } from '@longhand/contract/posts/topic-paths';
 import { useSite } from '../site/site.ts';
 import { useWords } from '../site/words.tsx';
 import { PageHead } from '../ui/page-head.tsx';

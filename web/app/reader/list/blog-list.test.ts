@@ -1,4 +1,4 @@
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { onlySummary, summarise, toCard } from '../ui/summary.ts';
 import {
@@ -9,6 +9,7 @@ import {
   toAllPosts,
   toListed,
   toLoadedPosts,
+  withAllPosts,
   writeFilter,
 } from './blog-list.ts';
 
@@ -102,4 +103,19 @@ test('a filter in the address has no characters that the API refuses', () => {
   expect(readFilter(new URLSearchParams('tag=a%00b'))).toEqual({ query: '', tag: 'ab' });
   const cut = readFilter(new URLSearchParams({ q: `${'x'.repeat(199)}😀` }));
   expect(cut.query).toBe('x'.repeat(199));
+});
+
+test('a list that is shown does not move when all posts are loaded', () => {
+  const named = (...titles: string[]) => titles.map((title) => post({ title }));
+  const titles = (shown: string[], all: string[], filter = NO_FILTER) =>
+    withAllPosts(
+      toLoadedPosts(filter, { posts: named(...shown), next: 'next' }),
+      named(...all),
+    ).posts.map(({ title }) => title);
+  expect(titles(['c', 'b'], ['c', 'b', 'a'])).toEqual(['c', 'b', 'a']);
+  // Published meanwhile, and deleted meanwhile.
+  expect(titles(['c', 'b'], ['d', 'c', 'b', 'a'])).toEqual(['c', 'b', 'a']);
+  expect(titles(['c', 'b'], ['c', 'a'])).toEqual(['c', 'b', 'a']);
+  expect(titles([], ['b', 'a'])).toEqual(['b', 'a']);
+  expect(titles(['a'], ['c', 'b', 'a'], { query: 'a', tag: '' })).toEqual(['c', 'b', 'a']);
 });

@@ -1,8 +1,8 @@
-import type { ArchiveYear } from '@longhand/contract/archive';
-import { foldCase } from '@longhand/contract/fold-case';
-import { MAX_QUERY_LENGTH } from '@longhand/contract/post-query';
-import type { PublicPost } from '@longhand/contract/posts';
-import { matchesSearch, searchText, visibleText } from '@longhand/contract/search';
+import type { ArchiveYear } from '@longhand/contract/posts/post-lists';
+import { MAX_QUERY_LENGTH } from '@longhand/contract/posts/post-query';
+import type { PublicPost } from '@longhand/contract/posts/posts';
+import { matchesSearch, searchText, visibleText } from '@longhand/contract/posts/search';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import type { PostPage } from '../../lib/api-client.ts';
 import { type PostSummary, summarise, toCard } from '../ui/summary.ts';
 
@@ -11,7 +11,6 @@ export type ListedPost = PostSummary & { readonly searchText?: string };
 
 export type Filter = { readonly query: string; readonly tag: string };
 
-/** The loaded posts that match `filter`. */
 export type LoadedPosts = {
   readonly filter: Filter;
   readonly posts: readonly ListedPost[];
@@ -27,7 +26,6 @@ export type BlogData = LoadedPosts & {
   readonly moreTags: boolean;
   /** Null where all posts are loaded, and can be counted. */
   readonly years: readonly ArchiveYear[] | null;
-  /** What could not be loaded. */
   readonly failed?: 'posts' | 'topics';
 };
 
@@ -80,6 +78,20 @@ export function toListed(post: PublicPost): ListedPost {
 
 export function toAllPosts(posts: readonly PublicPost[]): LoadedPosts {
   return { filter: NO_FILTER, posts: posts.map(toListed), next: null, hasAll: true };
+}
+
+/**
+ * All posts for a reader who sees the first of them. What was published or deleted meanwhile is left
+ * as it was until the next visit, since the list would move.
+ */
+export function withAllPosts(shown: LoadedPosts, posts: readonly PublicPost[]): LoadedPosts {
+  const all = toAllPosts(posts);
+  if (isFiltered(shown.filter)) return all;
+  const byId = new Map(all.posts.map((post) => [post.id, post]));
+  const shownIds = new Set(shown.posts.map(({ id }) => id));
+  const last = all.posts.findLastIndex(({ id }) => shownIds.has(id));
+  const kept = shown.posts.map((post) => byId.get(post.id) ?? post);
+  return { ...all, posts: [...kept, ...all.posts.slice(last + 1)] };
 }
 
 function hasTag(post: ListedPost, tag: string): boolean {

@@ -1,9 +1,9 @@
-import type { ArchivedPost } from '@longhand/contract/archive';
 import { dateInYear } from '@longhand/contract/dates';
+import type { ArchivedPost } from '@longhand/contract/posts/post-lists';
 
 type Month = { readonly month: string; readonly posts: readonly ArchivedPost[] };
 
-/** The posts of a year in the months of the site, in the order in which they come. */
+/** Months are those of the site's time zone; posts keep their order. */
 export function byMonth(
   posts: readonly ArchivedPost[],
   { timeZone, language }: { readonly timeZone: string; readonly language: string },

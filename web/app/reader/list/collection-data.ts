@@ -1,11 +1,11 @@
 import type { Site } from '../site/site.ts';
 import { CONTEXT, publisher, type StructuredData } from '../ui/post-structured-data.ts';
 
-/** The posts of a topic or a year. */
 export function collectionData(
   site: Site,
   { name, blog, path }: { name: string; blog: string; path: string },
 ): StructuredData {
+  if (!import.meta.env.SSR) return null;
   return {
     '@context': CONTEXT,
     '@type': 'CollectionPage',

@@ -5,7 +5,6 @@ import { PostImage } from '../ui/post-image.tsx';
 import type { PostSummary } from '../ui/summary.ts';
 import styles from './lead.module.css';
 
-/** The first post of the home page. */
 export function Lead({ post }: { post: PostSummary }) {
   const words = useWords();
   return (

@@ -1,7 +1,7 @@
-import type { ArchiveYear } from '@longhand/contract/archive';
 import { yearOf } from '@longhand/contract/dates';
+import type { ArchiveYear } from '@longhand/contract/posts/post-lists';
 
-/** As the API counts them, of posts that are loaded already, newest first. */
+/** Counts loaded posts as the API does, newest year first. */
 export function countYears(
   posts: readonly { readonly date: string }[],
   timeZone: string,

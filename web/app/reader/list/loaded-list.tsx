@@ -15,7 +15,6 @@ type Props<Page> = {
   children: (page: Page) => ReactNode;
 };
 
-/** The posts of a topic or a year: while they load, when there are none, and when they are there. */
 export function LoadedList<Page>({ loaded, of, title, onRetry, children }: Props<Page>) {
   const { pathname, search } = useLocation();
   const words = useWords();

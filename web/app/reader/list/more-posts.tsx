@@ -1,5 +1,5 @@
-import type { AdjacentPost, PostDetail } from '@longhand/contract/posts';
-import { topicPagePath } from '@longhand/contract/topic-paths';
+import type { AdjacentPost, PostDetail } from '@longhand/contract/posts/posts';
+import { topicPagePath } from '@longhand/contract/posts/topic-paths';
 import { Link } from 'react-router';
 import { textAttributes } from '../../lib/text-attributes.ts';
 import { useWords } from '../site/words.tsx';

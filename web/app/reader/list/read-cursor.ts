@@ -1,6 +1,5 @@
-import { CURSOR_PATTERN } from '@longhand/contract/post-query';
+import { CURSOR_PATTERN } from '@longhand/contract/posts/post-query';
 
-/** Anything but a number is ignored. */
 export function readCursor(search: URLSearchParams): string | undefined {
   return CURSOR_PATTERN.exec(search.get('cursor') ?? '')?.[0];
 }

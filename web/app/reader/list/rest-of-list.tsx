@@ -6,7 +6,7 @@ import styles from './rest-of-list.module.css';
 
 type Props = {
   filter: Filter;
-  /** For browsers without scripts. */
+  /** Browsers without scripts follow a link with it. */
   cursor: string | null;
   /** A change repeats the check whether the end is near. */
   progress: string;

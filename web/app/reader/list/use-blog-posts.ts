@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from '@longhand/contract/post-query';
-import { useEffect, useState } from 'react';
+import { PAGE_SIZES } from '@longhand/contract/posts/post-query';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserApi } from '../../lib/browser-api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
@@ -8,12 +8,15 @@ import { useBlogSize } from '../site/site.ts';
 import { useWords } from '../site/words.tsx';
 import {
   applyFilter,
+  type BlogData,
   type Filter,
+  isFiltered,
   isSameFilter,
   type LoadedPosts,
   toAllPosts,
   toLoadedPosts,
   toQuery,
+  withAllPosts,
 } from './blog-list.ts';
 
 const STEP: number = PAGE_SIZES.list;
@@ -48,7 +51,7 @@ type AllPostsOptions = {
 /** Loads all posts of a blog that is not large: when idle, or as soon as they are needed. */
 function useAllPosts(
   loaded: LoadedPosts,
-  setLoaded: (loaded: LoadedPosts) => void,
+  setLoaded: Dispatch<SetStateAction<LoadedPosts>>,
   { fromStart, needed }: AllPostsOptions,
 ) {
   const size = useBlogSize();
@@ -68,7 +71,10 @@ function useAllPosts(
     let current = true;
     browserApi
       .listPosts()
-      .then((posts) => current && setLoaded(toAllPosts(posts)))
+      .then((posts) => {
+        if (!current) return;
+        setLoaded((shown) => (fromStart ? withAllPosts(shown, posts) : toAllPosts(posts)));
+      })
       .catch((error) => {
         console.error(error);
         if (!current) return;
@@ -79,7 +85,7 @@ function useAllPosts(
     return () => {
       current = false;
     };
-  }, [wanted, hasAll, failed, size, setLoaded]);
+  }, [wanted, hasAll, failed, size, fromStart, setLoaded]);
 
   const load = () => {
     setRequested(true);
@@ -119,9 +125,18 @@ function useServerFilter(
   return { failed, retry: () => setFailedFor(null) };
 }
 
+/** Zero if the years could not be loaded. */
+function countAll(years: BlogData['years']): number {
+  return years?.reduce((sum, { posts }) => sum + posts, 0) ?? 0;
+}
+
 /** The posts that match the filter, as many as the reader has scrolled to. */
-export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: boolean) {
-  const [loaded, setLoaded] = useState(first);
+export function useBlogPosts(
+  first: LoadedPosts & Pick<BlogData, 'years'>,
+  filter: Filter,
+  fromStart: boolean,
+) {
+  const [loaded, setLoaded] = useState<LoadedPosts>(first);
   const [loading, setLoading] = useState(false);
   const [count, grow] = useShownCount();
   const { posts: matching, exact } = applyFilter(loaded, filter);
@@ -132,6 +147,8 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
   // The previous posts stay until the server has responded: the list does not flicker.
   const posts = exact || !isLarge ? matching : loaded.posts;
   const hasMore = exact && loaded.next !== null;
+  // Of those that match a filter, the server counts only what it lists.
+  const total = hasMore && !isFiltered(filter) ? countAll(first.years) : posts.length;
 
   async function loadNext(): Promise<void> {
     if (loading || loaded.next === null) return;
@@ -165,9 +182,10 @@ export function useBlogPosts(first: LoadedPosts, filter: Filter, fromStart: bool
     /** A new list for each server result, so that cards are not moved about. */
     key: isLarge ? JSON.stringify(loaded.filter) : 'all',
     shown: posts.slice(0, count),
-    total: hasMore
-      ? words.text('blog.found-more', { count: words.number(posts.length) })
-      : words.count('blog.found', posts.length),
+    total:
+      hasMore && total <= posts.length
+        ? words.text('blog.found-more', { count: words.number(posts.length) })
+        : words.count('blog.found', total),
     exact,
     rest:
       count < posts.length || hasMore

@@ -1,4 +1,4 @@
-import { foldCase } from '@longhand/contract/fold-case';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import { useState } from 'react';
 import { browserApi } from '../../lib/browser-api.ts';
 import type { BlogData, Filter, ListedPost } from './blog-list.ts';

@@ -16,9 +16,8 @@ export type OfflineWords = Pick<Words, (typeof OFFLINE_WORDS)[number]>;
 
 /** The server writes them in front of the service worker's script. */
 export type WorkerWords = {
-  /** Of the site: dates are written in it, and copies of pages belong to it. */
+  /** Dates are written in the language of the site, and copies of pages belong to it. */
   readonly language: string;
-  /** Of the words. */
   readonly wordLanguage: string;
   readonly direction: 'ltr' | 'rtl';
   readonly words: OfflineWords;

@@ -1,5 +1,5 @@
-import { accentColours } from '@longhand/contract/accent';
-import { PALETTE } from '@longhand/contract/palette';
+import { accentColours } from '@longhand/contract/colours/accent';
+import { PALETTE } from '@longhand/contract/colours/palette';
 
 type Colours = { readonly accent: string; readonly accentOnShade: string };
 
@@ -13,8 +13,8 @@ function defaultOf(theme: keyof typeof PALETTE): Colours {
 }
 
 /**
- * With the selectors of tokens.css, each with one more `:root`: the stylesheet may follow this one.
- * Null for the default.
+ * A rule for each theme, since no build step makes `light-dark()` of this style readable for older
+ * browsers. The second `:root` makes it stronger than tokens.css, which may follow. Null is the default.
  */
 export function accentStyle(accent: string | null): string {
   const { light, dark } =

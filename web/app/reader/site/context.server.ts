@@ -12,5 +12,9 @@ export const siteContext = createContext<SiteReader>();
 export const nonceContext = createContext<string>();
 /** The words of the site's language, rendered into the page but left out of the loader's data. */
 export const wordsContext = createContext<{ sent: SentWords }>();
-/** The content of the post or page, rendered into the page but left out of the loader's data. */
-export const contentContext = createContext<{ html: string }>();
+/**
+ * The content of the post or page, left out of the loader's data. Where a placeholder is given, the page is rendered
+ * with that.
+ */
+export type PageContent = { html: string; readonly placeholder?: string };
+export const contentContext = createContext<PageContent>();

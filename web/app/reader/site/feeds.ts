@@ -1,4 +1,4 @@
-import { tagQuery } from '@longhand/contract/topic-paths';
+import { tagQuery } from '@longhand/contract/posts/topic-paths';
 
 export const FEEDS = {
   rss: { path: '/feed.xml', type: 'application/rss+xml', label: 'RSS' },

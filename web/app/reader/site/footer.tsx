@@ -1,5 +1,5 @@
 import { yearOf } from '@longhand/contract/dates';
-import type { SiteLink } from '@longhand/contract/site-defaults';
+import type { SiteLink } from '@longhand/contract/site/site-defaults';
 import { Link } from 'react-router';
 import { useServerText } from '../../lib/use-server-text.ts';
 import styles from './footer.module.css';

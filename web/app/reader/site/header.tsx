@@ -3,13 +3,37 @@ import { flushSync } from 'react-dom';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { isAdminPath } from '../../lib/admin-path.ts';
 import { browserLogout } from '../../lib/browser-api.ts';
+import { imageAttributes } from '../../lib/images.ts';
+import { Picture } from '../../lib/picture.tsx';
 import { useToken } from '../../lib/session.ts';
 import styles from './header.module.css';
-import { Logo } from './logo.tsx';
 import { pagesIn, type Site } from './site.ts';
 import { useWords } from './words.tsx';
 
-/** They are part of the blog, though their addresses are not. */
+/** The stylesheet has the same: the height of the name, and a width that leaves room for the rest. */
+const HEIGHT_REM = 2.1;
+const MAX_WIDTH_REM = 16;
+
+type Props = { logo: NonNullable<Site['logo']>; site: Site };
+
+function Logo({ logo: { url, width, height }, site }: Props) {
+  const shownWidth = Math.min((HEIGHT_REM * width) / height, MAX_WIDTH_REM);
+  return (
+    <Picture
+      {...imageAttributes(url, 'card', site.apiUrl)}
+      // Logos are often transparent.
+      placeholderClass={undefined}
+      sizes={`${shownWidth.toFixed(2)}rem`}
+      width={width}
+      height={height}
+      alt={site.name}
+      className={styles.logo}
+      fallback={site.name}
+    />
+  );
+}
+
+/** These pages are part of the blog, though their addresses do not begin with its. */
 const BLOG_LISTS = /^\/(topics|archive)\//;
 
 const FIXED = [

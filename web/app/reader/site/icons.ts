@@ -1,4 +1,4 @@
-import type { SiteIcon } from '@longhand/contract/site-icons';
+import type { SiteIcon } from '@longhand/contract/site/site-icons';
 import type { Site } from './site.ts';
 
 /** Another address for each icon of the owner's: browsers keep icons for long. */

@@ -1,4 +1,4 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { expect, test } from 'vitest';
 import { createApiClient } from '../../lib/api-client.ts';
 import { pagesIn } from './site.ts';

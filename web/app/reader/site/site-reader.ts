@@ -1,6 +1,6 @@
-import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
-import type { SiteInfo } from '@longhand/contract/site-settings';
+import { BUILT_IN_PAGES } from '@longhand/contract/pages/page-addresses';
+import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
+import type { SiteInfo } from '@longhand/contract/site/site-settings';
 import { EN } from '@longhand/contract/words/en';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { type ServerSite, type SiteHosts, toSite } from './site.ts';
@@ -29,12 +29,11 @@ function defaultSite(hosts: SiteHosts): ServerSite {
   );
 }
 
-/** The site as the API has it. */
 export type SiteReader = {
   readonly hosts: SiteHosts;
   /** Rejects if the API cannot be reached. */
   read(api: ApiClient): Promise<ServerSite>;
-  /** For pages that are shown even so. */
+  /** Pages are shown with defaults if the API cannot be reached. */
   lastKnown(): ServerSite;
 };
 

@@ -1,4 +1,4 @@
-import type { SiteInfo } from '@longhand/contract/site-settings';
+import type { SiteInfo } from '@longhand/contract/site/site-settings';
 import { useSyncExternalStore } from 'react';
 
 /** What the owner has saved since the page was loaded. */
@@ -20,7 +20,7 @@ export function useLatestSite(): SiteInfo | null {
   );
 }
 
-/** Null for what the page was loaded with. */
+/** Null stands for the site that the page was loaded with. */
 export function storeLatestSite(site: SiteInfo | null): void {
   latest = site;
   for (const listener of listeners) listener();

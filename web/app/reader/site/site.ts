@@ -1,22 +1,21 @@
-import type { Placement } from '@longhand/contract/page-addresses';
-import type { BlogSize } from '@longhand/contract/post-query';
-import type { SiteLink } from '@longhand/contract/site-defaults';
-import type { SiteInfo } from '@longhand/contract/site-settings';
+import type { Placement } from '@longhand/contract/pages/page-addresses';
+import type { BlogSize } from '@longhand/contract/posts/post-query';
+import type { SiteLink } from '@longhand/contract/site/site-defaults';
+import type { SiteInfo } from '@longhand/contract/site/site-settings';
 import type { OwnWords } from '@longhand/contract/words/catalogue';
 import { useMemo } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { useLatestSite } from './site-store.ts';
 
-/** Where the site and its API are: known from the start. */
+/** The configuration says from the start where the site and its API are. */
 export type SiteHosts = {
   readonly url: string;
   /** The API's origin as the browser sees it; empty if it is the site's own. */
   readonly apiUrl: string;
 };
 
-export type PageLink = Readonly<SiteInfo['pages'][number]>;
+type PageLink = Readonly<SiteInfo['pages'][number]>;
 
-/** The site's settings; the same for every visitor. */
 export type Site = SiteHosts & {
   readonly name: string;
   readonly description: string;
@@ -24,22 +23,21 @@ export type Site = SiteHosts & {
   readonly timeZone: string;
   readonly contactEmail: string;
   readonly language: string;
-  /** Null for that of the stylesheet. */
+  /** Null stands for the accent of the stylesheet. */
   readonly accent: string | null;
   readonly newsletterShown: boolean;
-  /** Whether readers can join. */
   readonly newsletterOpen: boolean;
   readonly offlineReading: boolean;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the default one. */
   readonly icon: string | null;
   readonly logo: Readonly<SiteInfo['logo']>;
-  /** Those in the header or the footer, in their order. */
+  /** Pages in the header or the footer, in their order. */
   readonly pages: readonly PageLink[];
   readonly size: BlogSize;
 };
 
-/** As a server knows it: browsers get the words apart, in a file. */
+/** Only servers have the words here: browsers get them in a file. */
 export type ServerSite = Site & { readonly ownWords: OwnWords };
 
 export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
@@ -64,7 +62,6 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
   };
 }
 
-/** The paths and titles of the pages that are placed there. */
 export function pagesIn(
   placement: Placement,
   site: Site,

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** The scroll position, by history entry. */
+/** The key is that of the history entry. */
 const positions = new Map<string, number>();
 
 /** Why not ScrollRestoration alone: it restores before the list is loaded, on a page that is too short. */

@@ -12,7 +12,7 @@ import type { ServerSite } from './site.ts';
 
 type WithWords = Pick<ServerSite, 'language' | 'ownWords'>;
 
-/** Also those that only the server writes. */
+/** Words that only the server writes are included. */
 export function allWordsOf({ language, ownWords }: WithWords): Words {
   return wordsOf(language, ownWords);
 }
@@ -33,7 +33,7 @@ function toSent(site: WithWords): SentWords {
 
 export const WORDS_FILE_PREFIX = '/assets/words-';
 
-/** For rendering, and as a script for browsers, whose name changes with its contents, like that of a built file. */
+/** Browsers get the words as a script whose name changes with its contents, like that of a built file. */
 type ReaderFile = { readonly sent: SentWords; readonly path: string; readonly body: string };
 
 function toFile(site: WithWords): ReaderFile {

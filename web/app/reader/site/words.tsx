@@ -7,10 +7,10 @@ import {
 } from '@longhand/contract/words';
 import { createContext, createElement, Fragment, type ReactNode, use, useMemo } from 'react';
 
-/** Those of the site's language, which came with the page. */
+/** The words of the site's language came with the page. */
 const SiteWordsContext = createContext<Translator | null>(null);
 
-/** Those of the page that is shown: the dashboard is in English. */
+/** The dashboard is in English, whatever the language of the site. */
 const WordsContext = createContext<Translator | null>(null);
 
 export function SiteWords({ sent, children }: { sent: SentWords; children?: ReactNode }) {
@@ -24,14 +24,14 @@ export function SiteWords({ sent, children }: { sent: SentWords; children?: Reac
 
 let english: Translator | null = null;
 
-/** Called by the code of the dashboard, which readers do not load. */
+/** Only code of the dashboard calls this, which readers do not load. */
 export function provideEnglish(sent: SentWords): void {
   english ??= createTranslator(sent);
 }
 
 type ShownWordsProps = { of: 'site' | 'dashboard'; children: ReactNode };
 
-/** For the site's own words in a preview within the dashboard, too. */
+/** A preview within the dashboard has the words of the site, too. */
 export function ShownWords({ of, children }: ShownWordsProps) {
   const site = use(SiteWordsContext);
   return <WordsContext value={of === 'site' ? site : (english ?? site)}>{children}</WordsContext>;
@@ -58,7 +58,6 @@ export function fillWithNodes(text: string, values: Readonly<Record<string, Reac
 
 type FilledProps = { word: ReaderKey; values: Readonly<Record<string, ReactNode>> };
 
-/** A fixed text with elements in it. */
 export function Filled({ word, values }: FilledProps) {
   return fillWithNodes(useWords().raw(word), values);
 }

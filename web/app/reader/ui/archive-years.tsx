@@ -1,11 +1,11 @@
-import type { ArchiveYear } from '@longhand/contract/archive';
+import type { ArchiveYear } from '@longhand/contract/posts/post-lists';
 import { splitAtPlaceholders } from '@longhand/contract/words';
 import { Link } from 'react-router';
 import { yearPath } from '../site/page-paths.ts';
 import { useWords } from '../site/words.tsx';
 import styles from './archive-years.module.css';
 
-/** To see, the number says enough. */
+/** Who sees the number needs no word beside it. */
 function PostCount({ posts }: { posts: number }) {
   const words = useWords();
   const [before, , after] = splitAtPlaceholders(words.rawCount('archive.posts', posts));
@@ -20,7 +20,6 @@ function PostCount({ posts }: { posts: number }) {
 
 type Props = {
   years: readonly ArchiveYear[];
-  /** The year that is shown. */
   current?: number;
 };
 

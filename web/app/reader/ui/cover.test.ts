@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { contrast, mix } from '@longhand/contract/colours';
-import { COVER_VARIANTS } from '@longhand/contract/cover';
-import { coverColours } from '@longhand/contract/cover-colours';
-import { PALETTE } from '@longhand/contract/palette';
+import { coverColours } from '@longhand/contract/colours/accent';
+import { contrast, mix } from '@longhand/contract/colours/colours';
+import { COVER_VARIANTS } from '@longhand/contract/colours/cover';
+import { PALETTE } from '@longhand/contract/colours/palette';
 import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('./cover.module.css', import.meta.url), 'utf8');

@@ -3,7 +3,7 @@ import { useServerText } from '../../lib/use-server-text.ts';
 import { useSite } from '../site/site.ts';
 import { useWords } from '../site/words.tsx';
 
-/** In the time zone and the language of the site. */
+/** Dates are in the time zone and the language of the site. */
 export function LongDate({ date }: { date: string }) {
   const { timeZone, language } = useSite();
   const text = useServerText(`${date} ${timeZone} ${language}`, () =>

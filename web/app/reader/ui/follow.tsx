@@ -2,7 +2,6 @@ import { FEED_KINDS, FEEDS, feedPath } from '../site/feeds.ts';
 import { Filled, useWords } from '../site/words.tsx';
 import styles from './follow.module.css';
 
-/** The feeds of the site, or of a topic. */
 export function Follow({ topic }: { topic: string | null }) {
   const words = useWords();
   return (

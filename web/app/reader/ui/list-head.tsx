@@ -6,7 +6,7 @@ type Props = {
   /** Above the title: what kind of list it is. Without one, the title is a fixed text. */
   kind?: string;
   title: string;
-  /** Of a title that is no text: a number would begin at the left on every page. */
+  /** A title that is a number would otherwise begin at the left on every page. */
   direction?: 'auto' | 'rtl';
   subtitle?: string;
 };

@@ -1,7 +1,6 @@
 import { useWords } from '../site/words.tsx';
 import styles from './load-failed.module.css';
 
-/** Said beside what the page shows without its data. */
 export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
   const words = useWords();
   return (

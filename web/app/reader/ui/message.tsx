@@ -10,10 +10,8 @@ type Props = {
   children?: React.ReactNode;
 };
 
-/** Where the link below the message leads. */
 const PATHS = { blog: '/blog', home: '/' } as const;
 
-/** A page with only a message: not found, failed. */
 export function Message({ title, text, back = 'home', children }: Props) {
   const words = useWords();
   const { to, label } =

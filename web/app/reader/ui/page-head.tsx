@@ -1,4 +1,4 @@
-import type { Translation } from '@longhand/contract/posts';
+import type { Translation } from '@longhand/contract/posts/posts';
 import { FEED_KINDS, FEEDS, feedPath } from '../site/feeds.ts';
 import { iconPath } from '../site/icons.ts';
 import { openGraphLocale } from '../site/language.ts';
@@ -15,12 +15,11 @@ type Props = {
   translations?: readonly Pick<Translation, 'language' | 'slug'>[];
   /** Links the feeds of this topic instead of the site's. */
   topic?: string | null;
-  /** noindex. */
   hidden?: boolean;
 };
 
 export type Article = {
-  /** Null: the site's. */
+  /** Null stands for the language of the site. */
   readonly language: string | null;
   readonly published: string;
   readonly modified: string;

@@ -1,5 +1,5 @@
-import type { AdjacentPost } from '@longhand/contract/posts';
-import { filteredListPath } from '@longhand/contract/topic-paths';
+import type { AdjacentPost } from '@longhand/contract/posts/posts';
+import { filteredListPath } from '@longhand/contract/posts/topic-paths';
 import { Link } from 'react-router';
 import { languageAttributes, textAttributes } from '../../lib/text-attributes.ts';
 import { savesData } from '../offline/saves-data.ts';
@@ -9,7 +9,7 @@ import { PostImage } from './post-image.tsx';
 import { cancelPrefetch, prefetchPost } from './prefetched-post.ts';
 import { onlySummary, type PostSummary } from './summary.ts';
 
-/** Of a list, on a phone. */
+/** A list on a phone shows as many without scrolling. */
 export const IMAGES_ABOVE_THE_FOLD = 1;
 
 export function Dateline({ post }: { post: Pick<PostSummary, 'date' | 'tags'> }) {
@@ -29,7 +29,7 @@ type PostLinkProps = {
   /** With only a title, no head is shown while the post loads. */
   post: PostSummary | AdjacentPost;
   rel?: 'prev' | 'next';
-  /** Whose name is the text of the link. */
+  /** Its name is the text of the link. */
   language?: string;
   children: React.ReactNode;
 };

@@ -1,7 +1,8 @@
+import type { PublicPostSummary } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import type { Site } from '../site/site.ts';
 import { createSiteReader } from '../site/site-reader.ts';
-import { siteData } from './post-structured-data.ts';
+import { postData, siteData } from './post-structured-data.ts';
 
 const site = createSiteReader({ url: 'https://blog.example', apiUrl: '' }).lastKnown();
 
@@ -30,4 +31,12 @@ test('structured data has the logo, else the icon of the site', () => {
 
 test('structured data has the language of the site', () => {
   expect(siteData({ ...site, language: 'de' })).toMatchObject({ inLanguage: 'de' });
+});
+
+test('structured data of a post has its own language, if it has one', () => {
+  const post = { tags: [], featured_image: null } as unknown as PublicPostSummary;
+  const languageOf = (language: string | null) =>
+    postData({ ...post, language }, { ...site, language: 'de' }, '');
+  expect(languageOf('ar')).toMatchObject({ inLanguage: 'ar' });
+  expect(languageOf(null)).toMatchObject({ inLanguage: 'de' });
 });

@@ -1,4 +1,4 @@
-import type { PublicPostSummary } from '@longhand/contract/posts';
+import type { PublicPostSummary } from '@longhand/contract/posts/posts';
 import type {
   Blog,
   BlogPosting,
@@ -13,7 +13,8 @@ import { iconPath } from '../site/icons.ts';
 import type { Site } from '../site/site.ts';
 import { publicDate } from './summary.ts';
 
-export type StructuredData = WithContext<BlogPosting | Blog | CollectionPage | WebSite>;
+/** Null in the browser: search engines get pages from the server, and readers need no code for it. */
+export type StructuredData = WithContext<BlogPosting | Blog | CollectionPage | WebSite> | null;
 
 export const CONTEXT = 'https://schema.org';
 
@@ -38,6 +39,7 @@ export function postData(
   site: Site,
   socialPicture: string,
 ): StructuredData {
+  if (!import.meta.env.SSR) return null;
   const url = `${site.url}/blog/${post.slug}`;
   const featuredImage = post.featured_image
     ? [imageUrl(post.featured_image, site.apiUrl || site.url)]
@@ -61,6 +63,7 @@ export function postData(
 }
 
 export function siteData(site: Site): StructuredData {
+  if (!import.meta.env.SSR) return null;
   return {
     '@context': CONTEXT,
     '@type': 'WebSite',
@@ -72,8 +75,8 @@ export function siteData(site: Site): StructuredData {
   };
 }
 
-/** The list of all posts. */
 export function blogData(site: Site, title: string): StructuredData {
+  if (!import.meta.env.SSR) return null;
   return {
     '@context': CONTEXT,
     '@type': 'Blog',

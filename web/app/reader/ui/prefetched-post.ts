@@ -1,4 +1,4 @@
-import type { PostDetail } from '@longhand/contract/posts';
+import type { PostDetail } from '@longhand/contract/posts/posts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { prefetchApi } from '../../lib/browser-api.ts';
 import { savesData } from '../offline/saves-data.ts';
@@ -34,12 +34,6 @@ function prefetch(slug: string): void {
 export function cancelPrefetch(): void {
   clearTimeout(scheduled?.timer);
   scheduled = undefined;
-}
-
-/** As on a page that was just loaded. */
-export function forgetPrefetched(): void {
-  cancelPrefetch();
-  latest = undefined;
 }
 
 export function prefetchPost(slug: string): void {

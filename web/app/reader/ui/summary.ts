@@ -1,4 +1,4 @@
-import type { PublicPost, PublicPostSummary } from '@longhand/contract/posts';
+import type { PublicPost, PublicPostSummary } from '@longhand/contract/posts/posts';
 
 const SUMMARY_FIELDS = [
   'id',
@@ -11,7 +11,6 @@ const SUMMARY_FIELDS = [
   'reading_minutes',
 ] as const;
 
-/** A post without its content, for lists. */
 export type PostSummary = Pick<PublicPost, (typeof SUMMARY_FIELDS)[number]> & {
   readonly date: string;
   /** Left out if it is the site's. */
@@ -36,10 +35,13 @@ export function summarise(post: PublicPostSummary): PostSummary {
 /** More than the two lines that a card shows on the widest screen. */
 const MAX_CARD_EXCERPT = 280;
 
-/** With a shortened excerpt, to keep pages small. */
+/** Shortens the excerpt, to keep pages small. */
 export function toCard(post: PublicPostSummary): PostSummary {
   const summary = summarise(post);
   const { excerpt } = summary;
   if (excerpt.length <= MAX_CARD_EXCERPT) return summary;
-  return { ...summary, excerpt: `${excerpt.slice(0, MAX_CARD_EXCERPT).replace(/\s+\S*$/, '')} …` };
+  return {
+    ...summary,
+    excerpt: `${excerpt.slice(0, MAX_CARD_EXCERPT).replace(/(?<!\s)\s+\S*$/, '')} …`,
+  };
 }

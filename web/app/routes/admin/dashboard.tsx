@@ -4,24 +4,23 @@ import { Link, useLoaderData, useLocation } from 'react-router';
 import { LogOutEverywhere } from '../../admin/account/log-out-everywhere.tsx';
 import { SoftwareVersion } from '../../admin/account/software-version.tsx';
 import { adminApi } from '../../admin/api/admin-api.ts';
-import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
 import { LocalDraftLinks } from '../../admin/document-editor/drafts/local-draft-offer.tsx';
+import { withoutCopied } from '../../admin/document-editor/drafts/local-drafts.ts';
+import { FirstSteps } from '../../admin/first-steps/first-steps.tsx';
+import { isOpen } from '../../admin/first-steps/first-steps-text.ts';
 import { POSTS } from '../../admin/post-editor/post-kind.ts';
-import { BackupProblems } from '../../admin/posts/backup-problems.tsx';
-import { findBackupProblems } from '../../admin/posts/backup-problems-text.ts';
-import { listInterrupted } from '../../admin/posts/bulk-plans.ts';
-import { DiskFull } from '../../admin/posts/disk-full.tsx';
-import { FirstSteps } from '../../admin/posts/first-steps.tsx';
-import { isOpen } from '../../admin/posts/first-steps-text.ts';
-import { withWorkingCopies } from '../../admin/posts/post-list.ts';
+import { withWorkingCopies } from '../../admin/post-list/post-list.ts';
+import { listInterrupted } from '../../admin/posts/bulk/bulk-plans.ts';
 import { PostTable } from '../../admin/posts/post-table.tsx';
+import { PostsMenu } from '../../admin/posts/posts-menu.tsx';
 import { usePostList } from '../../admin/posts/use-post-list.ts';
-import { DownloadBackup } from '../../admin/settings/download.tsx';
+import { BackupProblems, DiskFull } from '../../admin/problems/problems.tsx';
+import { Download } from '../../admin/settings/download.tsx';
 import admin from '../../admin/ui/admin.module.css';
 import { logFailure } from '../../admin/ui/alerts.ts';
 import { rememberDashboard } from '../../admin/ui/dashboard-address.ts';
-import { loadList } from '../../admin/ui/load-list.ts';
-import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { loadList } from '../../admin/ui/lists/load-list.ts';
+import { WhenLoaded } from '../../admin/ui/lists/when-loaded.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
@@ -32,33 +31,32 @@ async function loadSteps(): Promise<FirstStepsData | null> {
   return steps && isOpen(steps) ? steps : null;
 }
 
-async function loadBackupProblems(): Promise<string[]> {
-  const automatic = await adminApi.listAutomaticBackups().catch(logFailure);
-  return automatic ? findBackupProblems(automatic) : [];
+async function loadBackups() {
+  return (await adminApi.listAutomaticBackups().catch(logFailure))?.backups ?? [];
 }
 
 async function load() {
-  const [posts, trash, workingCopies, drafts, steps, backupProblems, diskSpace] = await Promise.all(
-    [
-      loadList('posts', adminApi.listPosts()),
-      loadList('trash', adminApi.listTrash()),
-      loadList('private changes', adminApi.listWorkingCopies()),
-      POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
-      // Together with the posts: what came later would move them.
-      loadSteps(),
-      loadBackupProblems(),
-      adminApi.readDiskSpace().catch((error) => logFailure(error) ?? null),
-    ],
-  );
-  const listed = withWorkingCopies(posts.entries, workingCopies.entries);
-  const lists = { ...listed, trash: trash.entries };
+  const [posts, trash, workingCopies, drafts, steps, backups, diskSpace] = await Promise.all([
+    loadList('posts', adminApi.listPosts()),
+    loadList('trash', adminApi.listTrash()),
+    loadList('private changes', adminApi.listWorkingCopies()),
+    POSTS.drafts.list().then((drafts) => withoutCopied(POSTS, drafts)),
+    // Together with the posts: what came later would move them.
+    loadSteps(),
+    loadBackups(),
+    adminApi.readDiskSpace().catch((error) => logFailure(error) ?? null),
+  ]);
+  const lists = {
+    posts: withWorkingCopies(posts.entries, workingCopies.entries),
+    trash: trash.entries,
+  };
   return {
     lists,
     failures: { posts: posts.failure ?? workingCopies.failure, trash: trash.failure },
     drafts,
     interrupted: await listInterrupted(lists),
     steps,
-    backupProblems,
+    backups,
     diskSpace,
   };
 }
@@ -90,29 +88,25 @@ export default function Dashboard() {
 type LoadedProps = Loaded & { onRetry: () => void };
 
 function Loaded({ lists, failures, drafts, interrupted, onRetry, ...data }: LoadedProps) {
-  const { steps, backupProblems, diskSpace } = data;
+  const { steps, backups, diskSpace } = data;
   const list = usePostList(lists);
   return (
     <div className={`page ${admin.admin}`}>
       <title>Admin Dashboard</title>
       <header className={admin.head}>
         <h1>Admin Dashboard</h1>
-        <nav aria-label="Site" className={admin.places}>
-          <Link to="/admin/settings">Settings</Link>
-          <Link to="/admin/pages">Pages</Link>
-          <Link to="/admin/newsletter">Newsletter</Link>
-        </nav>
+        <PostsMenu />
         <Link to="/admin/posts/new" className="button">
           New Post
         </Link>
       </header>
       {diskSpace && <DiskFull space={diskSpace} />}
-      <BackupProblems problems={backupProblems} />
+      <BackupProblems backups={backups} />
       <LocalDraftLinks name="post" drafts={drafts} />
       {steps && <FirstSteps steps={steps} list={list} />}
       <PostTable {...{ list, interrupted, failures, onRetry }} />
       <div className={admin.foot}>
-        <DownloadBackup />
+        <Download what="backup" />
         <LogOutEverywhere />
         <SoftwareVersion />
       </div>

@@ -1,38 +1,13 @@
-import { useLoaderData } from 'react-router';
 import { ImportPage } from '../../admin/imports/import-page.tsx';
-import { loadLatestImport } from '../../admin/imports/load-latest-import.ts';
-import { NotLoaded, WhenLoaded } from '../../admin/ui/when-loaded.tsx';
-import { withFallback } from '../../admin/ui/with-fallback.ts';
+import { loadLatestImport } from '../../admin/imports/use-import.ts';
+import { BACK_TO_SETTINGS, createLoadedPage } from '../../admin/ui/loaded-page.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useReload } from '../../lib/use-reload.ts';
-import { Loading } from '../../reader/ui/loading.tsx';
 
-const load = () => withFallback(loadLatestImport(), null);
+const { clientLoader, HydrateFallback, Page } = createLoadedPage({
+  name: 'imports',
+  load: loadLatestImport,
+  back: BACK_TO_SETTINGS,
+  page: ({ latest }) => <ImportPage latest={latest} />,
+});
 
-export function clientLoader() {
-  return { loaded: load() };
-}
-
-export const shouldRevalidate = leavesPage;
-
-export function HydrateFallback() {
-  return <Loading text="Loading imports..." />;
-}
-
-const BACK = { to: '/admin/settings', label: 'Back to Settings' };
-
-export default function ImportRoute() {
-  const { loaded: first } = useLoaderData<typeof clientLoader>();
-  const [loaded, attempt, reload] = useReload(first, load);
-  return (
-    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
-      {(found) =>
-        found ? (
-          <ImportPage latest={found.latest} />
-        ) : (
-          <NotLoaded title="The imports could not be loaded" onRetry={reload} back={BACK} />
-        )
-      }
-    </WhenLoaded>
-  );
-}
+export { clientLoader, HydrateFallback, leavesPage as shouldRevalidate, Page as default };

@@ -12,7 +12,11 @@ import { readToken } from '../../lib/read-token.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
 
 const FAILED = 'Invalid username or password';
-const ENDED = 'Your session has ended. Please log in again to return to where you were.';
+const ENDED = {
+  here: 'Your session has ended. Please log in again to return to where you were.',
+  elsewhere:
+    'Your session has ended: you were logged out in another tab. Please log in again to return to where you were.',
+} as const;
 
 /** Submitted before hydration, the form would post the password to the page itself. */
 function useHydrated(): boolean {
@@ -58,7 +62,7 @@ export default function Login() {
       <h1>Admin Login</h1>
       {redirect?.ended && (
         <p role="status" className={styles.notice}>
-          {ENDED}
+          {ENDED[redirect.ended]}
         </p>
       )}
       <LoginForm />

@@ -1,14 +1,10 @@
-import { useLoaderData } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
-import { withoutCopied } from '../../admin/document-editor/drafts/drafts-to-offer.ts';
+import { withoutCopied } from '../../admin/document-editor/drafts/local-drafts.ts';
 import { PAGES } from '../../admin/pages/page-kind.ts';
 import { PageList } from '../../admin/pages/page-list.tsx';
-import { loadList } from '../../admin/ui/load-list.ts';
-import { NotLoaded, WhenLoaded } from '../../admin/ui/when-loaded.tsx';
-import { withFallback } from '../../admin/ui/with-fallback.ts';
+import { loadList } from '../../admin/ui/lists/load-list.ts';
+import { createLoadedPage } from '../../admin/ui/loaded-page.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useReload } from '../../lib/use-reload.ts';
-import { Loading } from '../../reader/ui/loading.tsx';
 
 async function load() {
   const [pages, trash, copies, drafts] = await Promise.all([
@@ -21,30 +17,10 @@ async function load() {
   return { pages, trash, unfinished, drafts, failure: copies.failure };
 }
 
-const loadOrNull = () => withFallback(load(), null);
+const { clientLoader, HydrateFallback, Page } = createLoadedPage({
+  name: 'pages',
+  load,
+  page: (lists, reload) => <PageList {...lists} onRetry={reload} />,
+});
 
-export function clientLoader() {
-  return { loaded: loadOrNull() };
-}
-
-export const shouldRevalidate = leavesPage;
-
-export function HydrateFallback() {
-  return <Loading text="Loading pages..." />;
-}
-
-export default function PagesRoute() {
-  const { loaded: first } = useLoaderData<typeof clientLoader>();
-  const [loaded, attempt, reload] = useReload(first, loadOrNull);
-  return (
-    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
-      {(lists) =>
-        lists ? (
-          <PageList {...lists} onRetry={reload} />
-        ) : (
-          <NotLoaded title="The pages could not be loaded" onRetry={reload} />
-        )
-      }
-    </WhenLoaded>
-  );
-}
+export { clientLoader, HydrateFallback, leavesPage as shouldRevalidate, Page as default };

@@ -1,6 +1,6 @@
 import { longDate } from '@longhand/contract/dates';
 import { TRASH_DAYS } from '@longhand/contract/limits';
-import type { WholeTrashedPost } from '@longhand/contract/posts';
+import type { WholeTrashedPost } from '@longhand/contract/posts/posts';
 import { useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useParams } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
@@ -11,16 +11,17 @@ import {
   deleteForGood,
   isNotInTrash,
   noLongerInTrash,
-} from '../../admin/history/delete-for-good.ts';
-import { restoredText } from '../../admin/history/restored-post.ts';
+  restoredText,
+} from '../../admin/history/trash.ts';
 import styles from '../../admin/history/trashed-post.module.css';
-import { DAY_MS, dateAndTime } from '../../admin/post-form/date-and-time.ts';
-import { statusOf } from '../../admin/posts/post-list.ts';
+import { statusOf } from '../../admin/post-list/post-list.ts';
 import admin from '../../admin/ui/admin.module.css';
 import { ALERTS, alertFailure } from '../../admin/ui/alerts.ts';
+import { Button, PlainButton } from '../../admin/ui/button.tsx';
 import { trashAddress } from '../../admin/ui/dashboard-address.ts';
+import { WhenLoaded } from '../../admin/ui/lists/when-loaded.tsx';
 import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
-import { WhenLoaded } from '../../admin/ui/when-loaded.tsx';
+import { DAY_MS, dateAndTime } from '../../admin/words/date-and-time.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useReload } from '../../lib/use-reload.ts';
 import { useSite } from '../../reader/site/site.ts';
@@ -161,13 +162,12 @@ function TrashedPost({ post }: { post: WholeTrashedPost }) {
     <>
       <title>{post.title}</title>
       <div className={`page ${admin.admin} ${styles.bar}`}>
-        <Link to={trashAddress()} className={styles.back}>
-          ← Back to Trash
-        </Link>
+        <h1>Deleted post</h1>
         <p role="status" ref={status} tabIndex={-1}>
           {outcome?.text ?? stateOf(post, timeZone)}
         </p>
         <div className={styles.actions}>
+          <Link to={trashAddress()}>← Back to Trash</Link>
           {outcome ? (
             <>
               <Link to={`/admin/posts/edit/${post.id}`}>Edit</Link>
@@ -175,17 +175,17 @@ function TrashedPost({ post }: { post: WholeTrashedPost }) {
             </>
           ) : (
             <>
-              <button type="button" className="button" aria-disabled={busy} onClick={restore}>
+              <Button className="button" aria-disabled={busy} onClick={restore}>
                 Restore
-              </button>
-              <button type="button" className={admin.plain} aria-disabled={busy} onClick={remove}>
+              </Button>
+              <PlainButton aria-disabled={busy} onClick={remove}>
                 Delete for good
-              </button>
+              </PlainButton>
             </>
           )}
         </div>
       </div>
-      <RenderedPost post={post} heading="h1" />
+      <RenderedPost post={post} heading="h2" />
     </>
   );
 }

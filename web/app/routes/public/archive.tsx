@@ -1,5 +1,5 @@
-import type { ArchivedPost, ArchiveYear } from '@longhand/contract/archive';
 import { dateInYear } from '@longhand/contract/dates';
+import type { ArchivedPost, ArchiveYear } from '@longhand/contract/posts/post-lists';
 import {
   type ClientLoaderFunctionArgs,
   data,

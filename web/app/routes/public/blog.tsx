@@ -1,6 +1,6 @@
-import type { ArchiveYear } from '@longhand/contract/archive';
-import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/post-query';
-import type { PublicPostSummary } from '@longhand/contract/posts';
+import type { ArchiveYear } from '@longhand/contract/posts/post-lists';
+import { MAX_PAGE_SIZE, PAGE_SIZES } from '@longhand/contract/posts/post-query';
+import type { PublicPostSummary } from '@longhand/contract/posts/posts';
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import {
   Await,
@@ -160,8 +160,9 @@ function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void })
     loadTopics();
   }
 
-  function change(next: Filter) {
+  function change(changed: Partial<Filter>) {
     preload();
+    const next = { ...latest.current, ...changed };
     // Typing replaces the history entry; choosing a topic adds one.
     const replace = next.tag === latest.current.tag && isFiltered(latest.current);
     latest.current = next;
@@ -180,8 +181,8 @@ function Posts({ initial, onRetry }: { initial: BlogData; onRetry: () => void })
       <BlogHead topic={topic} hidden={startsAtCursor || isSearch || isUnknown} />
       <Follow topic={topic ?? null} />
       <BlogFilter filter={filter} tags={topics} onChange={change} onFocus={preload} />
-      <p role="status" className="visually-hidden" lang={words.lang}>
-        {list.exact && list.total}
+      <p role="status" className={styles.count} lang={words.lang}>
+        {list.exact && initial.failed !== 'posts' && list.total}
       </p>
       {list.retry && (
         <div className={styles.failed}>

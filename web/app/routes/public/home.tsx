@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@longhand/contract/post-query';
+import { PAGE_SIZES } from '@longhand/contract/posts/post-query';
 import { Suspense } from 'react';
 import {
   Await,
@@ -27,7 +27,7 @@ import { StructuredData } from '../../reader/ui/structured-data.tsx';
 import { type PostSummary, summarise } from '../../reader/ui/summary.ts';
 import styles from './home.module.css';
 
-/** Null after a failure. */
+/** Null stands for a failure. */
 async function loadPosts(api: ApiClient): Promise<PostSummary[] | null> {
   const page = await orElse(api.listPage({ limit: PAGE_SIZES.home }), null);
   return page ? page.posts.map(summarise) : null;

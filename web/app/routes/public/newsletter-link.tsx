@@ -1,4 +1,4 @@
-import { NEWSLETTER_PATH } from '@longhand/contract/newsletter-addresses';
+import { NEWSLETTER_PATH } from '@longhand/contract/newsletter/newsletter-addresses';
 import {
   type ActionFunctionArgs,
   data,
@@ -8,7 +8,11 @@ import {
 } from 'react-router';
 import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';
 import { redirectOldAddress } from '../../lib/old-address.ts';
-import { applyLink, linkOf, loadLinkPage } from '../../reader/newsletter/link-page.server.ts';
+import {
+  applyLink,
+  linkOf,
+  loadLinkPage,
+} from '../../reader/newsletter/newsletter-pages.server.ts';
 import { apiContext } from '../../reader/site/context.server.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useWords } from '../../reader/site/words.tsx';

@@ -1,4 +1,4 @@
-import { NEWSLETTER_PATH } from '@longhand/contract/newsletter-addresses';
+import { NEWSLETTER_PATH } from '@longhand/contract/newsletter/newsletter-addresses';
 import {
   type ActionFunctionArgs,
   data,
@@ -10,7 +10,7 @@ import { orElse } from '../../lib/api-client.ts';
 import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';
 import { redirectOldAddress } from '../../lib/old-address.ts';
 import styles from '../../reader/newsletter/newsletter.module.css';
-import { submitSignup } from '../../reader/newsletter/submit-signup.server.ts';
+import { submitSignup } from '../../reader/newsletter/newsletter-pages.server.ts';
 import { apiContext, siteContext } from '../../reader/site/context.server.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { useWords } from '../../reader/site/words.tsx';

@@ -1,7 +1,7 @@
-import { type Contents, contentsOf } from '@longhand/contract/contents';
-import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/limits';
-import { isNeverPage } from '@longhand/contract/page-addresses';
-import type { PublicPage } from '@longhand/contract/pages';
+import { isNeverPage } from '@longhand/contract/pages/page-addresses';
+import type { PublicPage } from '@longhand/contract/pages/pages';
+import { type Contents, contentsOf } from '@longhand/contract/text/contents';
+import { MAX_SLUG_LENGTH, SLUG_PATTERN } from '@longhand/contract/text/text-rules';
 import { Suspense } from 'react';
 import {
   Await,
@@ -40,13 +40,15 @@ type ShownPage = Omit<PublicPage, 'content'> & {
 
 type Loaded = LoadedPage<ShownPage>;
 
+const NO_PAGE: Loaded = { page: null, status: 404 };
+
 /** The others are not asked for: any address at the root that is nothing else comes here. */
 function isPossible(slug: string): boolean {
-  return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug) && !isNeverPage(slug);
+  return slug.length <= MAX_SLUG_LENGTH && SLUG_PATTERN.test(slug);
 }
 
 async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
-  if (!isPossible(slug)) return { page: null, status: 404 };
+  if (!isPossible(slug)) return NO_PAGE;
   try {
     return { page: await api.findPage(slug), status: 200 };
   } catch (error) {
@@ -57,7 +59,9 @@ async function loadPage(api: ApiClient, slug: string): Promise<Loaded> {
 
 export async function loader({ context, params, url }: LoaderFunctionArgs) {
   const api = context.get(apiContext);
-  const loaded = await loadPage(api, params.slug ?? '');
+  const { slug = '' } = params;
+  // Only here, so that readers need no list of them.
+  const loaded: Loaded = isNeverPage(slug) ? NO_PAGE : await loadPage(api, slug);
   if (loaded.status === 404) await redirectOldAddress(api, url);
   if (!loaded.page) return data({ loaded }, { status: loaded.status });
   const { content, ...page } = loaded.page;

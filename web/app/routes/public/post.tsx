@@ -1,5 +1,5 @@
-import { contentsOf } from '@longhand/contract/contents';
-import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/posts/post-query';
+import { contentsOf } from '@longhand/contract/text/contents';
 import { Suspense, useEffect, useState } from 'react';
 import {
   Await,
@@ -27,7 +27,6 @@ import { Message } from '../../reader/ui/message.tsx';
 import { takePost } from '../../reader/ui/prefetched-post.ts';
 import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
 
-/** The post, or the status of a failure. */
 type Found = ShownPost | 404 | 503;
 
 type Loaded = {

@@ -1,5 +1,5 @@
-import { type Contents, contentsOf } from '@longhand/contract/contents';
-import type { PreviewedPost } from '@longhand/contract/preview-links';
+import type { PreviewedPost } from '@longhand/contract/posts/preview-links';
+import { type Contents, contentsOf } from '@longhand/contract/text/contents';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { ApiError, failureStatus } from '../../lib/api-client.ts';
 import { isNeverLoaded, loadDocument } from '../../lib/document-page.ts';

@@ -1,6 +1,6 @@
-import { foldCase } from '@longhand/contract/fold-case';
-import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/post-query';
-import { topicFromPath, topicPagePath } from '@longhand/contract/topic-paths';
+import { isPossibleQuery, PAGE_SIZES } from '@longhand/contract/posts/post-query';
+import { topicFromPath, topicPagePath } from '@longhand/contract/posts/topic-paths';
+import { foldCase } from '@longhand/contract/text/text-rules';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -29,7 +29,7 @@ import { StructuredData } from '../../reader/ui/structured-data.tsx';
 import { type PostSummary, toCard } from '../../reader/ui/summary.ts';
 
 type TopicPage = {
-  /** As its newest post spells it. */
+  /** The newest post of the topic says how it is spelled. */
   readonly topic: string;
   readonly posts: readonly PostSummary[];
   readonly next: string | null;

@@ -1,10 +1,16 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
-import { elementsIn } from '../../../posts/rendering/elements.ts';
-import { addressIn, element, hasClass, isBlank, isElement } from '../../html/elements.ts';
-import { readSize } from '../../pictures/picture-sizes.ts';
+import { h } from 'hastscript';
+import {
+  addressIn,
+  elementsIn,
+  hasClass,
+  isBlank,
+  isElement,
+} from '../../../rendering/elements.ts';
+import { readSize } from '../../pictures/picture-folder.ts';
 import { type Attachments, isPictureAddress } from '../attachments.ts';
 
-/** What an element is replaced by; null to keep it. */
+/** Returns what replaces the element; null keeps it. */
 type Rule = (element: Element, attachments: Attachments) => ElementContent[] | null;
 
 const space: ElementContent = { type: 'text', value: '\n' };
@@ -15,41 +21,40 @@ function isGallery(node: Element): boolean {
   );
 }
 
-/** Of a gallery: each picture with its own caption. */
 function galleryFigures(gallery: Element): Element[] {
   const figures = elementsIn(gallery, 'figure').filter(
     (figure) => elementsIn(figure, 'img').length === 1,
   );
   if (figures.length > 0) return figures;
-  return elementsIn(gallery, 'img').map((img) => element('figure', {}, [img]));
+  return elementsIn(gallery, 'img').map((img) => h('figure', img));
 }
 
-/** The caption of the whole, which a gallery does not have here. */
+/** A gallery has no caption here, so the caption becomes a paragraph after it. */
 function galleryCaption(gallery: Element): ElementContent[] {
-  const own = gallery.children.filter((child) => isElement(child, 'figcaption')) as Element[];
-  return own.flatMap(({ children }) => [space, element('p', {}, children)]);
+  const own = gallery.children.filter((child) => isElement(child, 'figcaption'));
+  return own.flatMap(({ children }) => [space, h('p', children)]);
 }
 
-/** A gallery is a figure with nothing but figures in it. */
+/** A gallery here is a figure that contains only figures. */
 const plainGallery: Rule = (node) => {
   if (!isGallery(node)) return null;
-  const figures = galleryFigures(node).map(({ children }) => element('figure', {}, children));
+  const figures = galleryFigures(node).map(({ children }) => h('figure', children));
   if (figures.length === 0) return null;
-  const [only] = figures;
-  const shown =
-    figures.length === 1 && only
-      ? only
-      : element('figure', {}, figures.flatMap((figure) => [space, figure]).concat(space));
-  return [shown, ...galleryCaption(node)];
+  const all = h(
+    'figure',
+    figures.flatMap((figure) => [space, figure]),
+    space,
+  );
+  return [...(figures.length === 1 ? figures : [all]), ...galleryCaption(node)];
 };
 
-/** `<div class="wp-block-image"><figure>`: the figure says it all. */
+/** `<div class="wp-block-image">` adds nothing to the figure in it. */
 const loneFigure: Rule = (node) => {
   if (!hasClass(node, 'wp-block-image') || node.tagName !== 'div') return null;
   return node.children;
 };
 
-/** The picture behind the text of a cover is in its style, which is not kept. */
+/** The picture behind the text of a cover is in its style, which the sanitiser removes. */
 const coverPicture: Rule = (node) => {
   const style = String(node.properties.style ?? '');
   const address = /background-image:\s*url\(\s*["']?([^"')]+)/i.exec(style)?.[1];
@@ -58,7 +63,7 @@ const coverPicture: Rule = (node) => {
     !/^wp-block-cover/.test(String(node.properties.className ?? '').replace(/,.*/, ''))
   )
     return null;
-  const picture = element('figure', {}, [element('img', { src: address, alt: '' })]);
+  const picture = h('figure', h('img', { src: address, alt: '' }));
   return [picture, space, { ...node, properties: { ...node.properties, style: undefined } }];
 };
 
@@ -71,10 +76,10 @@ const emptySpace: Rule = (node) => {
   return isSpacer || isEmptyParagraph ? [] : null;
 };
 
-/** The frame or link itself, without the box that keeps its shape. */
+/** The box around a frame or link only keeps its shape. */
 const embedBox: Rule = (node) => (hasClass(node, 'wp-block-embed__wrapper') ? node.children : null);
 
-/** A video alone in its paragraph. */
+/** A frame needs no paragraph around it. */
 const frameParagraph: Rule = (node) => {
   const shown = node.children.filter((child) => !isBlank(child));
   const isFrame =
@@ -83,11 +88,11 @@ const frameParagraph: Rule = (node) => {
 };
 
 function withoutSize(address: string): string {
-  const path = address.replace(/[?#].*$/s, '');
+  const [path = ''] = address.split(/[?#]/, 1);
   return readSize(path)?.original ?? path;
 }
 
-/** A link to the picture itself, in full size: here a press shows it. */
+/** The link leads to the picture in full size, which a click shows here anyway. */
 const pictureLink: Rule = (node, attachments) => {
   const shown = node.children.filter((child) => !isBlank(child));
   const [img] = shown;
@@ -111,17 +116,16 @@ const RULES: readonly Rule[] = [
 
 const WIDTHS = { alignwide: 'wide', alignfull: 'full' } as const;
 
-/** Addresses of other sizes, which are made here, and of pages of the old blog. */
+/** Removes addresses of other sizes, which are made here, and of pages of the old blog. */
 function dropOtherAddresses({ tagName, properties }: Element): void {
   if (tagName !== 'img') return;
   for (const name of Object.keys(properties))
     if (name === 'srcSet' || name === 'sizes' || name.startsWith('data')) delete properties[name];
 }
 
-/** Of HTML that browsers still show, and the sanitiser does not know. */
+/** Browsers still show these tags, but the sanitiser does not know them. */
 const RENAMED: Readonly<Record<string, string>> = { strike: 's', tt: 'code', acronym: 'abbr' };
 
-/** Wide pictures stay wide. */
 function keepWidth(node: Element): void {
   if (node.tagName !== 'figure' || elementsIn(node, 'figure').length > 0) return;
   const hasPicture = ['img', 'iframe', 'video'].some((name) => elementsIn(node, name).length > 0);
@@ -138,12 +142,12 @@ function replacementOf(node: Element, attachments: Attachments): ElementContent[
   return null;
 }
 
-/** The blank lines between blocks, which their marks have left. */
+/** The marks of blocks leave blank lines between them. */
 function tidySpace(node: RootContent): void {
   if (node.type === 'text' && /^[ \t\f]*\n\s*$/.test(node.value)) node.value = '\n';
 }
 
-/** What only the styles of WordPress made of its blocks, as plain HTML. */
+/** Turns what depends on the styles of WordPress into plain HTML. */
 export function tidyBlocks(parent: Root | Element, attachments: Attachments): void {
   const { children } = parent;
   for (let index = 0; index < children.length; index += 1) {
@@ -158,7 +162,7 @@ export function tidyBlocks(parent: Root | Element, attachments: Attachments): vo
       const next = children[index + 1];
       const takesSpace = replacement.length === 0 && next?.type === 'text' && isBlank(next);
       children.splice(index, takesSpace ? 2 : 1, ...replacement);
-      // What replaces it is looked at in its place.
+      // The replacement is visited next.
       index -= 1;
     } else tidyBlocks(child, attachments);
   }

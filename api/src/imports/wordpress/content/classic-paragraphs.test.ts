@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainText } from '../../html/plain-text.ts';
+import { plainText } from '../../content/plain-text.ts';
 import { withParagraphs } from './classic-paragraphs.ts';
 
 test.each([

@@ -1,9 +1,83 @@
-import { BLOCK_TAGS } from '@longhand/contract/bare-paragraphs';
+import { BLOCK_TAGS } from '@longhand/contract/text/bare-paragraphs';
 import { type HtmlToken, readTokens } from './html-tokens.ts';
-import { type Run, RunBuilder } from './run-builder.ts';
 
-// Classic posts are stored without paragraphs. When WordPress shows one, it makes them from blank
-// lines, and line breaks from single ones.
+/** A run has no blank line and no block element in it. */
+type Run = {
+  readonly html: string;
+  /** True directly after the start tag of its block. */
+  readonly isFirst: boolean;
+  /** True if nothing in it needs a paragraph, as with comments and frames alone. */
+  readonly isBare: boolean;
+};
+
+/** These need no paragraph if there is no text. */
+const BARE = new Set(['iframe', 'video', 'audio', 'script', 'style', 'noscript', 'template']);
+
+const SPACE = ' \t\n\f';
+
+/** Why no regular expression: a long row of spaces would take too long. A no-break space is text. */
+function partsOf(text: string): { before: string; inner: string; after: string } {
+  let [start, end] = [0, text.length];
+  while (start < end && SPACE.includes(text.charAt(start))) start += 1;
+  while (start < end && SPACE.includes(text.charAt(end - 1))) end -= 1;
+  return { before: text.slice(0, start), inner: text.slice(start, end), after: text.slice(end) };
+}
+
+/** A line break in the text is one for readers, too. */
+class RunBuilder {
+  #html = '';
+  #isBare = true;
+  /** White space that counts only if something follows. */
+  #held = '';
+  #endsInBreak = false;
+  isFirst = true;
+
+  /** True if only white space follows the last `<br>`. */
+  get endsInBreak(): boolean {
+    return this.#endsInBreak;
+  }
+
+  #writeHeld(): void {
+    const isBreak = this.#held.includes('\n') && !this.#endsInBreak;
+    if (this.#html !== '') this.#html += isBreak ? '<br>\n' : this.#held;
+    this.#held = '';
+    this.#endsInBreak = false;
+  }
+
+  addText(text: string): void {
+    const { before, inner, after } = partsOf(text);
+    this.#held += before;
+    if (inner === '') return;
+    this.#writeHeld();
+    const lines = inner.split('\n').map((line) => partsOf(line).inner);
+    this.#html += lines.length === 1 ? inner : lines.join('<br>\n');
+    this.#held = after;
+    this.#isBare = false;
+  }
+
+  /** `name` is the tag's; empty for a comment. */
+  addMarkup(markup: string, name: string): void {
+    this.#writeHeld();
+    this.#html += markup;
+    this.#endsInBreak = name === 'br';
+    if (name !== '' && !BARE.has(name)) this.#isBare = false;
+  }
+
+  /** Null if the run is empty. The next run is not the first. */
+  take(): Run | null {
+    const html = this.#endsInBreak ? this.#html.replace(/<br[^>]*>$/i, '') : this.#html;
+    const run = { html, isFirst: this.isFirst, isBare: this.#isBare };
+    this.#html = '';
+    this.#held = '';
+    this.#isBare = true;
+    this.#endsInBreak = false;
+    this.isFirst = false;
+    return html === '' ? null : run;
+  }
+}
+
+// Classic posts are stored without paragraphs. WordPress shows blank lines as paragraphs, and single line
+// breaks as `<br>`.
 
 type Block = {
   readonly name: string;
@@ -13,13 +87,13 @@ type Block = {
 };
 
 const VOID_BLOCKS = new Set(['hr', 'col']);
-/** Their text is no paragraph of its own. */
+/** Text directly in these is no paragraph. */
 const STRUCTURE = new Set(
   'ul ol dl menu dir table thead tbody tfoot tr colgroup figure hgroup fieldset'.split(' '),
 );
-/** Blank lines in them are line breaks. */
+/** Blank lines in these are line breaks. */
 const SINGLE_LINES = new Set('h1 h2 h3 h4 h5 h6 summary'.split(' '));
-/** The start tag of one ends another that is open. */
+/** The start tag of one ends an open one of the same group. */
 const SIBLINGS = [['li'], ['dt', 'dd'], ['td', 'th'], ['tr']];
 const MAX_DEPTH = 200;
 
@@ -77,7 +151,7 @@ class BlockTree {
     this.#run.isFirst = true;
   }
 
-  /** An end tag without a start tag is dropped, as browsers do. */
+  /** An end tag without a start tag is dropped, as in browsers. */
   closeBlock(endTag: string, name: string): void {
     this.endRun();
     const index = this.#open.findLastIndex((block) => block.name === name);
@@ -123,7 +197,7 @@ function write(block: Block): string {
   return block.startTag + parts.filter(Boolean).join(between) + block.endTag;
 }
 
-/** Null if it is nested more deeply than any post. */
+/** Null if the text is nested more deeply than any post. */
 export function withParagraphs(html: string): string | null {
   const tree = new BlockTree();
   for (const token of readTokens(html)) {

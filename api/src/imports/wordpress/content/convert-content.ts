@@ -1,23 +1,22 @@
-import { NestedTooDeeplyError, parseHtml, writeHtml } from '../../../posts/rendering/html-tree.ts';
-import { plainText } from '../../html/plain-text.ts';
+import { NestedTooDeeplyError, parseHtml, writeHtml } from '../../../rendering/html-tree.ts';
+import { plainText } from '../../content/plain-text.ts';
 import type { Attachments } from '../attachments.ts';
 import { tidyBlocks } from './block-elements.ts';
 import { withParagraphs } from './classic-paragraphs.ts';
-import { embedLoneAddresses } from './embeds.ts';
 import { replaceComments, withUnendedTagsAsText } from './html-tokens.ts';
-import { CODE_SHORTCODES, textShortcodes } from './shortcode-html.ts';
+import { CODE_SHORTCODES, embedLoneAddresses, textShortcodes } from './shortcode-html.ts';
 import { replaceShortcodes } from './shortcodes.ts';
 
 export type ConvertedContent = {
   readonly html: string;
-  /** The text before `<!--more-->`; empty if there is none. */
+  /** The text before `<!--more-->`; empty if there is no such mark. */
   readonly teaser: string;
   readonly notes: readonly string[];
 };
 
 const MORE = /<!--more(?:\s.*?)?-->/s;
 const BLOCK_START = /^<!--\s*wp:([a-z][\w-]*(?:\/[\w-]+)?)/;
-/** Marks of WordPress, which are no comments of the writer. */
+/** These are marks of WordPress, not comments of the writer. */
 const MARK = /^<!--(?:\s*\/?wp:|more\b|noteaser\b)/;
 
 type Unmarked = {
@@ -71,7 +70,7 @@ function tidied(html: string, attachments: Attachments): string {
   return writeHtml(tree).trim();
 }
 
-export type ContentContext = { readonly postId: string; readonly attachments: Attachments };
+type ContentContext = { readonly postId: string; readonly attachments: Attachments };
 
 function convert(source: string, { postId, attachments }: ContentContext) {
   const isBlocks = /<!--\s+wp:/.test(source);
@@ -93,7 +92,7 @@ function teaserOf(source: string, context: ContentContext): string {
   return index < 0 ? '' : plainText(convert(source.slice(0, index), context).html);
 }
 
-/** What WordPress stores of a text, as the HTML that it shows. */
+/** Converts the stored text to the HTML that WordPress shows. */
 export function convertContent(raw: string, context: ContentContext): ConvertedContent {
   const source = withUnendedTagsAsText(raw.replace(/\r\n?/g, '\n').trim());
   if (source === '') return { html: '', teaser: '', notes: [] };
@@ -101,7 +100,7 @@ export function convertContent(raw: string, context: ContentContext): ConvertedC
     return { ...convert(source, context), teaser: teaserOf(source, context) };
   } catch (error) {
     if (!(error instanceof NestedTooDeeplyError)) throw error;
-    const notes = ['Its HTML is nested too deeply to be read, and was taken as it is.'];
+    const notes = ['Its HTML is nested too deeply to be read, and was imported unchanged.'];
     return { html: source, teaser: '', notes };
   }
 }

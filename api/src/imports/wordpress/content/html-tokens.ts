@@ -1,12 +1,11 @@
-/** A piece of HTML as written. The pieces in order are the whole text. */
+/** The tokens in order are the whole text, as written. */
 export type HtmlToken = {
-  /** `verbatim`: an element whose inner text is left alone, from its start tag to its end tag. */
+  /** A `verbatim` token is an element whose inner text is left alone, from its start tag to its end tag. */
   readonly kind: 'text' | 'open' | 'close' | 'comment' | 'verbatim';
-  /** The tag in lower case; empty for text and comments. */
+  /** The tag's name in lower case; empty for text and comments. */
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** Whether it is within a link. */
   readonly isLinked: boolean;
 };
 
@@ -21,14 +20,14 @@ const MARKUP_START = /<(?:!--|\/?[a-z])/gi;
 
 const QUOTE_OR_END = /["'>]/g;
 
-/** A quotation mark counts only as the start of a value. */
+/** A quotation mark counts only at the start of a value. */
 function isValueStart(html: string, quote: number): boolean {
   let before = quote - 1;
   while (/\s/.test(html.charAt(before))) before -= 1;
   return html.charAt(before) === '=';
 }
 
-/** Where the tag ends whose name ends at `from`; -1 if it does not. */
+/** `from` is the end of the tag's name; -1 if the tag does not end. */
 function endOfTag(html: string, from: number): number {
   QUOTE_OR_END.lastIndex = from;
   for (let found = QUOTE_OR_END.exec(html); found; found = QUOTE_OR_END.exec(html)) {
@@ -43,7 +42,7 @@ function endOfTag(html: string, from: number): number {
 
 type Scan = {
   readonly html: string;
-  /** Tags that are not closed from here on, so that each is looked for once. */
+  /** Tags without an end tag from here on, so that each is searched for once. */
   readonly unclosed: Set<string>;
 };
 
@@ -80,7 +79,7 @@ function readMarkup(scan: Scan, start: number): Markup | null {
   return scan.html.startsWith('<!--', start) ? readComment(scan, start) : readTag(scan, start);
 }
 
-/** Why no parser: it would build a tree, and the rules of WordPress are about the text between tags. */
+/** Why no parser: it would build a tree, but the rules of WordPress are about the text between tags. */
 export function readTokens(html: string): HtmlToken[] {
   const scan: Scan = { html, unclosed: new Set() };
   const tokens: HtmlToken[] = [];
@@ -93,7 +92,7 @@ export function readTokens(html: string): HtmlToken[] {
   for (const { index } of html.matchAll(MARKUP_START)) {
     if (index < at) continue;
     const markup = readMarkup(scan, index);
-    // What does not end is text up to the end.
+    // Markup that does not end is text up to the end.
     if (!markup) break;
     add({ kind: 'text', name: '', start: at, end: index });
     add(markup);
@@ -103,7 +102,6 @@ export function readTokens(html: string): HtmlToken[] {
   return tokens;
 }
 
-/** Replaces within the text between tags, and nowhere else. */
 export function replaceInText(
   html: string,
   pattern: RegExp,
@@ -126,7 +124,7 @@ export function replaceInText(
   return pieces.join('') + html.slice(at);
 }
 
-/** A tag or comment that does not end would hide all that follows. */
+/** An unfinished tag or comment would hide all that follows. */
 export function withUnendedTagsAsText(html: string): string {
   const last = readTokens(html).at(-1);
   if (last?.kind !== 'text') return html;

@@ -1,9 +1,32 @@
-import { escapeAttribute, escapeText } from '@longhand/contract/search';
-import { plainText } from '../../html/plain-text.ts';
+import { videoEmbed } from '@longhand/contract/media/video-address';
+import { escapeAttribute, escapeText } from '@longhand/contract/posts/search';
+import { plainText } from '../../content/plain-text.ts';
 import type { Attachment, Attachments } from '../attachments.ts';
-import { embed } from './embeds.ts';
-import { readTokens } from './html-tokens.ts';
+import { readTokens, replaceInText } from './html-tokens.ts';
 import type { Shortcode, ShortcodeWriter } from './shortcodes.ts';
+
+function isWebAddress(address: string): boolean {
+  return /^https?:$/.test(URL.parse(address)?.protocol ?? '');
+}
+
+/** Returns a frame for a video that pages may show, a link for anything else; null if it is no address. */
+function embed(address: string): string | null {
+  const frame = videoEmbed(address);
+  if (frame) return `\n\n${frame}\n\n`;
+  if (!isWebAddress(address)) return null;
+  return `<a href="${escapeAttribute(address)}">${escapeText(address)}</a>`;
+}
+
+/** WordPress embeds an address that is alone on its line. */
+const LONE_ADDRESS =
+  /https?:\/\/(?<=(?:^[ \t]*|<p>[ \t\n]*)https?:\/\/)[^\s<>"]+(?=[ \t]*$|[ \t\n]*<\/p>)/gm;
+
+export function embedLoneAddresses(html: string): string {
+  if (!/https?:/.test(html)) return html;
+  return replaceInText(html, LONE_ADDRESS, ([address], { isLinked }) =>
+    isLinked ? null : embed(plainText(address)),
+  );
+}
 
 function image({ address, alt }: Pick<Attachment, 'address' | 'alt'>): string {
   return `<img src="${escapeAttribute(address)}" alt="${escapeAttribute(alt ?? '')}">`;
@@ -25,7 +48,7 @@ function idsIn(list: string | undefined): string[] {
 type GalleryContext = {
   readonly postId: string;
   readonly attachments: Attachments;
-  /** The ids of pictures that the export does not have are added to it. */
+  /** Collects the ids of pictures that the export does not contain. */
   readonly missing: Set<string>;
 };
 
@@ -48,7 +71,7 @@ function galleryPictures({ named }: Shortcode, context: GalleryContext): Attachm
   return context.attachments.picturesOf(owner).filter(({ id }) => !excluded.has(id));
 }
 
-/** A gallery is a figure of figures; one of a single picture is that picture. */
+/** A gallery is a figure of figures; a gallery with one picture is just that picture. */
 function gallery(context: GalleryContext): ShortcodeWriter {
   return (shortcode) => {
     const figures = galleryPictures(shortcode, context).map(pictureFigure);
@@ -57,7 +80,7 @@ function gallery(context: GalleryContext): ShortcodeWriter {
   };
 }
 
-/** Where the picture ends that a caption starts with, and the link around it. */
+/** Includes the link around the picture. */
 function endOfPicture(html: string): number {
   const tokens = readTokens(html);
   const index = tokens.findIndex(({ name }) => ['img', 'iframe', 'video', 'audio'].includes(name));
@@ -107,7 +130,7 @@ const MEDIA_ATTRIBUTES = [
 function mediaAddress({ named, others, inner }: Shortcode) {
   const attribute = MEDIA_ATTRIBUTES.find((name) => named.get(name));
   const address = attribute ? named.get(attribute) : (others[0] ?? plainText(inner ?? ''));
-  // The first players separated an address from their settings by a bar.
+  // The first players separated the address from their settings by a bar.
   return address?.split('|')[0]?.trim() ?? '';
 }
 
@@ -126,7 +149,7 @@ const video: ShortcodeWriter = (shortcode) => {
   return /\.\w{2,4}$/.test(URL.parse(address)?.pathname ?? '') ? `\n\n${file}\n\n` : embed(address);
 };
 
-/** Some versions of the plugin store code with entities, some as it is. */
+/** Some versions of the plugin store code with entities, some without. */
 function codeText(code: string): string {
   const hasEntities = /&(?:lt|gt|amp|quot|#0?39);/.test(code) && !/[<>]/.test(code);
   return (hasEntities ? code : escapeText(code)).replace(/^[ \t]*\n/, '').trimEnd();
@@ -145,7 +168,7 @@ function code(language: string | null): ShortcodeWriter {
   };
 }
 
-/** Short forms such as `[php]…[/php]`. */
+/** Each language is a short form, as in `[php]…[/php]`. */
 const CODE_LANGUAGES =
   'bash c cpp csharp css diff go html java javascript js json jscript objc perl php powershell python r ruby scala shell sql swift typescript vb xml yaml';
 

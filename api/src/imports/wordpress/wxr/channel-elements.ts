@@ -1,7 +1,29 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { ImportError } from '../../source.ts';
 
-/** An element of an export: one of the channel, such as an item, or one in it. */
+/** Not trimmed; empty if there is no such child. */
+export function rawTextOf({ children }: WxrElement, name: string): string {
+  return children.find((child) => child.name === name)?.text ?? '';
+}
+
+export function textOf(element: WxrElement, name: string): string {
+  return rawTextOf(element, name).trim();
+}
+
+export function childrenOf({ children }: WxrElement, name: string): WxrElement[] {
+  return children.filter((child) => child.name === name);
+}
+
+export function fieldsOf(item: WxrElement): ReadonlyMap<string, string> {
+  return new Map(
+    childrenOf(item, 'wp:postmeta').map((field) => [
+      textOf(field, 'wp:meta_key'),
+      textOf(field, 'wp:meta_value'),
+    ]),
+  );
+}
+
+/** An element of the channel, such as an item, or an element in it. */
 export type WxrElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,13 +31,13 @@ export type WxrElement = {
   readonly children: WxrElement[];
 };
 
-/** Of each element of the channel: far beyond what a post may have, and little enough for memory. */
+/** Limits each element of the channel: no post comes near these, and they fit into memory. */
 const LIMITS = { characters: 16_000_000, elements: 100_000, depth: 64 } as const;
 
 const ITEM_FIELDS =
   'title link guid pubDate category content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_name wp:post_parent wp:menu_order wp:status wp:post_type wp:post_password wp:attachment_url wp:postmeta wp:comment';
 
-/** What is read, by the element that it is in; everything else is passed over. */
+/** The keys are parents, the values their children that are read; everything else is skipped. */
 const READ: Readonly<Record<string, ReadonlySet<string>>> = {
   item: new Set(ITEM_FIELDS.split(' ')),
   'wp:postmeta': new Set(['wp:meta_key', 'wp:meta_value']),
@@ -35,13 +57,12 @@ function tooLong(): never {
   );
 }
 
-/** Takes the parser's events and gives the elements of the channel as they end. */
+/** Takes the parser's events, and returns the elements of the channel as they end. */
 class ElementCollector {
   readonly #finished: WxrElement[] = [];
   /** The open elements that are read, from `rss` on. */
   readonly #open: WxrElement[] = [];
-  /** How many open elements are passed over. */
-  #passedOver = 0;
+  #skippedOpen = 0;
   #characters = 0;
   #elements = 0;
 
@@ -52,9 +73,9 @@ class ElementCollector {
   open({ name, attributes }: SaxesTagPlain): void {
     const parent = this.#open.at(-1);
     const isRead = parent ? READ[parent.name]?.has(name) : name === 'rss';
-    if (this.#passedOver + this.#open.length >= LIMITS.depth) tooLong();
-    if (this.#passedOver > 0 || !isRead) {
-      this.#passedOver += 1;
+    if (this.#skippedOpen + this.#open.length >= LIMITS.depth) tooLong();
+    if (this.#skippedOpen > 0 || !isRead) {
+      this.#skippedOpen += 1;
       return;
     }
     this.#elements += 1;
@@ -63,8 +84,8 @@ class ElementCollector {
   }
 
   close(): void {
-    if (this.#passedOver > 0) {
-      this.#passedOver -= 1;
+    if (this.#skippedOpen > 0) {
+      this.#skippedOpen -= 1;
       return;
     }
     const element = this.#open.pop();
@@ -82,14 +103,14 @@ class ElementCollector {
 
   text(text: string): void {
     const element = this.#open.at(-1);
-    if (this.#passedOver > 0 || !element || this.#open.length < 3) return;
+    if (this.#skippedOpen > 0 || !element || this.#open.length < 3) return;
     this.#characters += text.length;
     if (this.#characters > LIMITS.characters) tooLong();
     element.text += text;
   }
 }
 
-/** Stops what is not ended, like a text of a hundred megabytes, before it fills the memory. */
+/** Stops markup that does not end, like a text of a hundred megabytes, before it fills the memory. */
 class LengthLimit {
   #sinceEvent = 0;
 
@@ -156,7 +177,7 @@ function end(parser: SaxesParser): void {
   }
 }
 
-/** The elements of the channel, one at a time. Fails with an `ImportError`. */
+/** Yields one element at a time. Fails with an `ImportError`. */
 export async function* readChannelElements(
   texts: AsyncIterable<string>,
 ): AsyncGenerator<WxrElement> {

@@ -9,7 +9,7 @@ export function hasClass(extra: Extra, name: string): boolean {
   return classesOf(extra).includes(name);
 }
 
-/** Adds or removes a class; other classes and attributes stay in their places. */
+/** Other classes and attributes stay in their places. */
 export function setClass(extra: Extra, name: string, isSet: boolean): Extra {
   if (hasClass(extra, name) === isSet) return extra;
   const others = classesOf(extra).filter((each) => each !== name);

@@ -1,9 +1,24 @@
 import type { Node } from 'prosemirror-model';
-import { noteHtml, referenceHtml, SECTION_END, SECTION_START } from '../html/footnote-markup.ts';
-import { schema } from './schema.ts';
+import {
+  noteHtml,
+  referenceHtml,
+  SECTION_CLASS,
+  SECTION_END,
+  SECTION_START,
+} from '../html/footnote-markup.ts';
+import { type Extra, nodes, schema } from './schema.ts';
 import { blocksFromHtml } from './slices.ts';
 
-/** The number in the text. Only one reference to a note has an id, to which the note leads back. */
+export function attribute(extra: Extra, name: string): string {
+  return extra.find(([each]) => each === name)?.[1] ?? '';
+}
+
+export function isSection({ type, attrs }: Node): boolean {
+  const isSectionTag = type === nodes.container && attrs.tag === 'section';
+  return isSectionTag && SECTION_CLASS.test(attribute(attrs.extra, 'class'));
+}
+
+/** Only the first reference to a note has an id, to which the note links back. */
 export function referenceNode(number: number, isFirst = true): Node {
   const text = blocksFromHtml(`<p>${referenceHtml(number)}</p>`)[0]?.firstChild as Node;
   if (isFirst) return text;
@@ -11,7 +26,6 @@ export function referenceNode(number: number, isFirst = true): Node {
   return text.mark(link.addToSet(text.marks));
 }
 
-/** With an empty note. */
 export function sectionNode(number: number): Node {
   return blocksFromHtml(SECTION_START + noteHtml(number) + SECTION_END)[0] as Node;
 }
@@ -20,24 +34,21 @@ export function noteNode(number: number): Node {
   return sectionNode(number).firstChild?.firstChild as Node;
 }
 
-const PARAGRAPH = schema.nodes.paragraph;
-
-/** In a note, paragraphs have tags, and the last one leads back to the text. */
+/** Paragraphs of a note have tags, and the last one links back to the text. */
 function withBackLink(blocks: readonly Node[], number: number): Node[] {
   const written = blocks.map((block) =>
-    block.type === PARAGRAPH
+    block.type === nodes.paragraph
       ? block.type.create({ ...block.attrs, bare: false }, block.content)
       : block,
   );
   const empty = noteNode(number).firstChild as Node;
   const back = empty.lastChild as Node;
   const last = written.at(-1);
-  if (!last || last.type !== PARAGRAPH) return [...written, empty];
+  if (!last || last.type !== nodes.paragraph) return [...written, empty];
   const content = last.content.append(empty.type.create(null, [schema.text(' '), back]).content);
   return [...written.slice(0, -1), last.copy(content)];
 }
 
-/** Notes with these blocks, numbered from the first on. */
 export function filledSection(notes: readonly (readonly Node[])[], first: number): Node {
   const section = sectionNode(first);
   const list = section.firstChild as Node;

@@ -4,7 +4,7 @@ import { history, undo } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { expect, test } from 'vitest';
-import { dispatchAlone } from './dispatch-alone.ts';
+import { dispatchAlone } from './transactions.ts';
 import { VisualDocument } from './visual-document.ts';
 
 /** ProseMirror's default, and what it keeps beyond that before it forgets. */

@@ -1,4 +1,4 @@
-import { isEmbedAddress } from '@longhand/contract/video-address';
+import { isEmbedAddress } from '@longhand/contract/media/video-address';
 import { serialize } from 'parse5';
 import type { Attrs, Node } from 'prosemirror-model';
 import { TableMap } from 'prosemirror-tables';
@@ -13,11 +13,10 @@ import {
   NotEditableError,
 } from './inline-from-html.ts';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
-import { CONTAINER_TAGS, isBareByDefault, schema } from './schema.ts';
+import { CONTAINER_TAGS, isBareByDefault, nodes, schema } from './schema.ts';
 
 type Run = { readonly inline: ChildNode[] } | { readonly element: ElementNode };
 
-/** Consecutive inline nodes are one run. */
 function runsOf(list: readonly ChildNode[]): Run[] {
   const runs: Run[] = [];
   for (const node of list) {
@@ -29,7 +28,7 @@ function runsOf(list: readonly ChildNode[]): Run[] {
   return runs;
 }
 
-/** The blocks in an element. Text without tags becomes a paragraph that is written without them. */
+/** Text without tags becomes a paragraph that is written without them. */
 function readBlocks(list: readonly ChildNode[], parent: string): Node[] {
   const bareByDefault = isBareByDefault(parent);
   const blocks = runsOf(list).map((run) => {
@@ -37,7 +36,7 @@ function readBlocks(list: readonly ChildNode[], parent: string): Node[] {
       return create('paragraph', { bare: bareByDefault ? null : true }, inlineContent(run.inline));
     }
     const node = readBlock(run.element);
-    const isWritten = node.type === schema.nodes.paragraph && bareByDefault;
+    const isWritten = node.type === nodes.paragraph && bareByDefault;
     return isWritten ? node.type.create({ ...node.attrs, bare: false }, node.content) : node;
   });
   return blocks.length > 0 ? blocks : [create('paragraph', { bare: bareByDefault ? null : true })];
@@ -119,14 +118,14 @@ function readRows(section: ChildNode): Node[] {
   });
 }
 
-/** The map of a table has an entry for each cell, however many rows and columns it spans. */
+/** The map of a table has an entry for each row and column that a cell spans. */
 const MAX_CELLS = 20_000;
 
 function areaOf({ attrs }: Node): number {
   return attrs.colspan * attrs.rowspan;
 }
 
-/** A caption is kept as HTML: it has a field of its own. */
+/** A caption is kept as HTML because it has its own field. */
 function readTable(element: ElementNode): Node {
   const [first, ...rest] = contentOf(element);
   const caption = first && isElement(first) && first.tagName === 'caption' ? first : null;
@@ -139,14 +138,13 @@ function readTable(element: ElementNode): Node {
   const area = rows.flatMap((row) => row.children).reduce((sum, cell) => sum + areaOf(cell), 0);
   if (area > MAX_CELLS) throw new NotEditableError('table');
   const table = create('table', attrs, rows);
-  // The table commands would correct it as soon as it is touched.
+  // The table commands would correct such a table as soon as it is edited.
   if (TableMap.get(table).problems) throw new NotEditableError('rows of unequal length');
   return table;
 }
 
 type Picture = Pick<Attrs, 'src' | 'alt' | 'imageExtra' | 'link'>;
 
-/** A picture, or a link around one. */
 function readPicture(node: ChildNode | undefined): Picture {
   if (!node || !isElement(node)) throw new NotEditableError('figure without picture');
   if (node.tagName === 'a') {
@@ -167,7 +165,6 @@ function isFigure(node: ChildNode): node is ElementNode {
   return isElement(node) && node.tagName === 'figure';
 }
 
-/** A gallery, or one picture. */
 function readFigures(element: ElementNode): Node {
   const content = contentOf(element);
   if (!content.some(isFigure)) return readFigure(element);
@@ -230,7 +227,7 @@ function readBlock(element: ElementNode): Node {
   return read(element);
 }
 
-/** The node of one top-level block. Throws a `NotEditableError`. */
+/** Throws a `NotEditableError`. */
 export function nodeFromHtml(list: readonly ChildNode[]): Node {
   const [run, ...rest] = runsOf(list);
   if (!run || rest.length > 0) throw new NotEditableError('more than one block');

@@ -3,8 +3,7 @@ import {
   groupTopLevel,
   type NodeReader,
   type Piece,
-} from '@longhand/contract/bare-paragraphs';
-import { TooComplexError } from '../html/bounded-html.ts';
+} from '@longhand/contract/text/bare-paragraphs';
 import {
   type ChildNode,
   isComment,
@@ -12,25 +11,25 @@ import {
   isText,
   parseHtml,
   parseWithPositions,
+  TooComplexError,
   writeNodes,
 } from './parse-html.ts';
 
 export type SourceBlock = {
   readonly source: string;
-  /** What follows it, up to the next block: white space, comments, and what parsers ignore. */
+  /** White space, comments and ignored source up to the next block. */
   readonly after: string;
-  /** Text and inline elements that stand without a block element around them. */
+  /** True for text and inline elements without a block element around them. */
   readonly isBare: boolean;
-  /** The nodes of the block, parsed on its own; null if it has to stay as it is. */
+  /** The nodes of the block, parsed on its own; null if it must stay as it is. */
   readonly nodes: readonly ChildNode[] | null;
 };
 
-export type SourceText = {
+type SourceText = {
   readonly before: string;
   readonly blocks: readonly SourceBlock[];
 };
 
-/** Whether a comment stands for a picture that is being uploaded. */
 type IsPlaceholder = (comment: string) => boolean;
 
 type Kind = 'block' | 'bare' | 'between';
@@ -39,16 +38,16 @@ type Slice = Range & { readonly kind: Kind };
 
 function rangeOf(node: ChildNode, source: string): Range {
   const { startOffset: from, endOffset: to } = node.sourceCodeLocation ?? MOVED;
-  // The parser gives an unclosed <textarea> or <script> no length: it reaches to the end.
+  // The parser gives an unclosed <textarea> or <script> no length, but it reaches to the end.
   return { from, to: to === from ? source.length : to };
 }
 
-/** The parser has implied the node. */
+/** Nodes that the parser has implied have no location. */
 const MOVED = { startOffset: -1, endOffset: -1 };
 
 function reader(source: string): NodeReader<ChildNode> {
   return {
-    // As it is written, so that offsets in it are offsets in the source.
+    // Returns the source text, so that its offsets are offsets in the source.
     textOf(node) {
       const { from, to } = rangeOf(node, source);
       return isText(node) ? source.slice(from, to) : undefined;
@@ -63,7 +62,6 @@ function pieceRange({ node, text }: Piece<ChildNode>, source: string): Range {
   return text ? { from: from + text.start, to: from + text.end } : { from, to };
 }
 
-/** The blocks that readers see, each with its place in the source. */
 export function topLevelBlocks(source: string, nodes: readonly ChildNode[]) {
   return groupTopLevel(nodes, reader(source))
     .filter(({ kind }) => kind !== 'space')
@@ -74,13 +72,11 @@ export function topLevelBlocks(source: string, nodes: readonly ChildNode[]) {
     });
 }
 
-/** A part of a text, as a text of its own. */
 function nodeOfPiece({ node, text }: Piece<ChildNode>): ChildNode {
   if (!text || !isText(node)) return node;
   return { ...node, value: node.value.slice(text.start, text.end) };
 }
 
-/** What is in a group, each with the source of its own. */
 function slicesOf(
   { kind, pieces }: Group<ChildNode>,
   source: string,
@@ -94,12 +90,15 @@ function slicesOf(
   return pieces.map(({ node }, index) => {
     const range = ranges[index] as Range;
     const isUpload = isComment(node) && isPlaceholder(source.slice(range.from, range.to));
-    // An element that readers do not see is a block that the writer sees.
+    // An element that readers do not see is still a block for the writer.
     return { ...range, kind: isElement(node) || isUpload ? 'block' : 'between' };
   });
 }
 
-/** Up to where the parser has moved or implied something, so that no slice is the source of a node. */
+/**
+ * Stops where the parser has moved or implied something, because no slice is then the source of a
+ * node.
+ */
 function allSlices(
   source: string,
   nodes: readonly ChildNode[],
@@ -109,7 +108,7 @@ function allSlices(
   let at = 0;
   const add = (slice: Slice) => {
     const last = slices.at(-1);
-    // In one piece, as a line break can have two characters.
+    // Kept in one piece because a line break can have two characters.
     const isContinued = last?.kind === 'between' && slice.kind === 'between';
     if (isContinued) slices[slices.length - 1] = { ...last, to: slice.to };
     else slices.push(slice);
@@ -118,7 +117,7 @@ function allSlices(
   for (const group of groupTopLevel(nodes, reader(source))) {
     for (const slice of slicesOf(group, source, isPlaceholder)) {
       if (slice.from < at) return slices;
-      // What the parser has dropped, such as a closing tag of nothing.
+      // The parser drops some source, such as a closing tag without an opening one.
       if (slice.from > at) add({ kind: 'between', from: at, to: slice.from });
       add(slice);
     }
@@ -127,7 +126,6 @@ function allSlices(
   return slices;
 }
 
-/** One block that nothing is known of. */
 export function unsplitBlock(source: string): SourceBlock {
   return { source, after: '', isBare: false, nodes: null };
 }
@@ -137,8 +135,8 @@ function unsplit(source: string): SourceText {
 }
 
 /**
- * Cuts a text into its top-level blocks; joined again, they are the text. Where blocks would be parsed
- * differently on their own, as after an unclosed `<b>`, the rest is one block.
+ * Cuts a text into its top-level blocks, which give the text again when joined. Where blocks would
+ * be parsed differently on their own, as after an unclosed `<b>`, the rest is one block.
  */
 export function splitBlocks(
   source: string,
@@ -154,10 +152,10 @@ export function splitBlocks(
   }
 }
 
-/** Not parsed, as there is one between almost all blocks. */
+/** Not parsed, because there is such space between almost all blocks. */
 const PLAIN_SPACE = /^[ \t\n]*$/;
 
-/** The rest of a text, from the block on whose end the parser has read otherwise. */
+/** The rest begins with the block at whose end parsing alone gave another result. */
 function unsplitRest(source: string, { before, blocks }: MutableText): SourceText {
   const last = blocks.at(-1);
   if (!last) return unsplit(source);
@@ -197,7 +195,7 @@ function collect(
     else text.before += slice;
   }
   const end = slices.at(-1)?.to ?? 0;
-  // A comment alone may be unclosed, and would contain what is written after it.
+  // A lone comment may be unclosed, and would contain what is written after it.
   if (text.blocks.length === 0 && text.before.trim() !== '') return unsplit(source);
   const isComplete = at === whole.length && end === source.length;
   return isComplete ? text : unsplitRest(source, text);

@@ -1,19 +1,42 @@
 import type { Attrs, Mark, Node } from 'prosemirror-model';
-import { collapseSpaces } from './collapse-spaces.ts';
 import { type ChildNode, type ElementNode, isElement, isText } from './parse-html.ts';
 import {
   EM_TAGS,
   type Extra,
+  marks,
+  nodes,
   PLAIN_INLINE_TAGS,
   STRIKE_TAGS,
   STRONG_TAGS,
   schema,
 } from './schema.ts';
 
+/** Browsers do not show spaces at the edges of a block, beside line breaks, or after another space. */
+export function collapseSpaces(content: readonly Node[]): Node[] {
+  const result: Node[] = [];
+  let endsWithSpace = true;
+  for (const node of content) {
+    let text = node.text ?? '';
+    if (node.isText && endsWithSpace) text = text.replace(/^ +/, '');
+    if (node.isText && text === '') continue;
+    const previous = result.at(-1);
+    if (node.type === nodes.hard_break && previous?.text?.endsWith(' ')) {
+      result.pop();
+      const kept = previous.text.slice(0, -1);
+      if (kept !== '') result.push(schema.text(kept, previous.marks));
+    }
+    result.push(node.isText ? schema.text(text, node.marks) : node);
+    endsWithSpace = node.isText ? text.endsWith(' ') : node.type === nodes.hard_break;
+  }
+  const last = result.at(-1);
+  if (!last?.text?.endsWith(' ')) return result;
+  const kept = last.text.slice(0, -1);
+  return [...result.slice(0, -1), ...(kept === '' ? [] : [schema.text(kept, last.marks)])];
+}
+
 /** Thrown for HTML that the schema has no node for. */
 export class NotEditableError extends Error {}
 
-const { nodes, marks } = schema;
 const SPACES = /[ \t\r\n\f]+/g;
 
 export function attribute({ attrs }: ElementNode, name: string): string | null {
@@ -30,7 +53,7 @@ export function isSpace(node: ChildNode): boolean {
   return isText(node) && node.value.replace(SPACES, '') === '';
 }
 
-/** Without white space, which means nothing between blocks. */
+/** Leaves out white space, which means nothing between blocks. */
 export function contentOf({ childNodes }: ElementNode): ChildNode[] {
   return childNodes.filter((node) => !isSpace(node));
 }

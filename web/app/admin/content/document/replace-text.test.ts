@@ -2,8 +2,7 @@ import { EditorState } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { findMatches } from '../find/find-matches.ts';
 import { findInDocument } from '../visual/plugins/find-plugin.ts';
-import { replaceInSource } from './replace-in-source.ts';
-import { replaceText } from './replace-text.ts';
+import { replaceInSource, replaceText } from './replace-text.ts';
 import { VisualDocument } from './visual-document.ts';
 
 /** What is saved after all matches were replaced in Visual. */

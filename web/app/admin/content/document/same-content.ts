@@ -8,7 +8,7 @@ function openingOf({ tagName, attrs }: ElementNode): string {
   return [tagName, ...sorted].join(' ');
 }
 
-/** Text with the elements around it; an element without content is a part of its own. */
+/** An element without content is its own part. */
 function partsOf(nodes: readonly ChildNode[], marks: readonly string[]): Part[] {
   return nodes.flatMap((node): Part[] => {
     if (isText(node)) return [{ text: node.value.replace(/[ \t\r\n\f]+/g, ' '), marks }];
@@ -23,7 +23,7 @@ function isLineBreak(part: Part | undefined): boolean {
   return part?.leaf !== undefined && /^br\b/.test(part.leaf);
 }
 
-/** Without spaces that are not shown: in a row, at the edges, and beside line breaks. */
+/** Removes spaces that browsers do not show: repeated ones, at the edges, and beside line breaks. */
 function collapseSpaces(parts: readonly Part[]): Part[] {
   const kept: Part[] = [];
   const endsWithSpace = () => {
@@ -43,7 +43,7 @@ function collapseSpaces(parts: readonly Part[]): Part[] {
   return kept;
 }
 
-/** The order in which elements are nested around a text does not change what it means. */
+/** The order in which elements are nested around a text does not change its meaning. */
 function inlineForm(nodes: readonly ChildNode[]): string {
   const joined: string[] = [];
   let lastMarks = '';
@@ -73,12 +73,12 @@ function codeForm(nodes: readonly ChildNode[]): string {
     .join('');
 }
 
-/** The renderer drops it. */
+/** The renderer drops empty captions. */
 function isEmptyCaption({ tagName, childNodes }: ElementNode): boolean {
   return tagName === 'figcaption' && childNodes.every((node) => isText(node) && !node.value.trim());
 }
 
-/** Equal for two pieces of HTML with the same elements and the same shown text. */
+/** Returns the same string for HTML with the same elements and the same shown text. */
 export function contentForm(nodes: readonly ChildNode[]): string {
   let form = '';
   let run: ChildNode[] = [];

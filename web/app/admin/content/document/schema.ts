@@ -7,13 +7,12 @@ import {
   Schema,
 } from 'prosemirror-model';
 
-/** Attributes of the source that have no meaning in the editor: kept in their order. */
+/** Source attributes without meaning in the editor, in their order. */
 export type Extra = readonly (readonly [name: string, value: string])[];
 
-/** Elements that only group blocks. */
 export const CONTAINER_TAGS = ['div', 'section', 'article', 'aside', 'header', 'footer'];
 
-/** Inline elements without a tool of their own. */
+/** Inline elements that have no tool. */
 export const PLAIN_INLINE_TAGS =
   'abbr bdi bdo big cite dfn font ins kbd q samp small span time u var'.split(' ');
 
@@ -23,19 +22,19 @@ export const STRIKE_TAGS = ['s', 'del', 'strike'];
 
 const extra = { default: [] satisfies Extra };
 
-/** The origin stands for the source block; only top-level nodes have one. */
+/** The origin is the key of the source block; only top-level nodes have one. */
 function block(spec: NodeSpec & { readonly attrs?: NodeSpec['attrs'] }): NodeSpec {
   return {
     ...spec,
     group: 'block',
     attrs: { origin: { default: null }, extra, ...spec.attrs },
-    // Files go between blocks, where another mark is shown.
+    // Files are dropped between blocks, where another mark is shown.
     disableDropCursor: (_view: unknown, _position: unknown, event: DragEvent) =>
       event.dataTransfer?.types.includes('Files') ?? false,
   };
 }
 
-/** The attributes that the page's stylesheet knows; others could change the editor itself. */
+/** Only attributes that the page's stylesheet uses; others could change the editor itself. */
 function shownAttributes(given: Extra): Record<string, string> {
   const shown = ['class', 'dir', 'lang', 'title'];
   return Object.fromEntries(given.filter(([name]) => shown.includes(name)));
@@ -45,9 +44,9 @@ function element(tag: string): (node: Node) => DOMOutputSpec {
   return (node) => [tag, shownAttributes(node.attrs.extra), 0];
 }
 
-const nodes: Record<string, NodeSpec> = {
+const nodeSpecs = {
   doc: { content: 'block+' },
-  /** `bare`: written without tags; null means as usual in its parent. */
+  /** A `bare` paragraph is written without tags; null means as usual in its parent. */
   paragraph: block({
     content: 'inline*',
     attrs: { bare: { default: null } },
@@ -95,7 +94,7 @@ const nodes: Record<string, NodeSpec> = {
   }),
   definition_term: { content: 'inline*', defining: true, attrs: { extra }, toDOM: element('dt') },
   definition: { content: 'block+', defining: true, attrs: { extra }, toDOM: element('dd') },
-  /** `plain`: without `code` inside of `pre`. */
+  /** `plain` means that there is no `code` inside the `pre`. */
   code_block: block({
     content: 'text*',
     marks: '',
@@ -123,7 +122,7 @@ const nodes: Record<string, NodeSpec> = {
     content: 'summary block+',
     defining: true,
     isolating: true,
-    // Not <details>: a space in its summary would open and close it.
+    // Not <details>, because a typed space in its summary would open and close it.
     toDOM: () => ['div', { class: 'details' }, 0],
   }),
   summary: {
@@ -133,7 +132,7 @@ const nodes: Record<string, NodeSpec> = {
     attrs: { extra },
     toDOM: () => ['div', { class: 'summary' }, 0],
   },
-  /** `caption`: the inner HTML of the caption; null without one. */
+  /** `caption` is the inner HTML of the caption; null if there is none. */
   table: block({
     content: 'table_row+',
     tableRole: 'table',
@@ -151,7 +150,10 @@ const nodes: Record<string, NodeSpec> = {
   },
   table_cell: cell('td', 'cell'),
   table_header: cell('th', 'header_cell'),
-  /** The content is the caption. `wrapped`: in a `figure`. `link`: attributes of a link around the picture. */
+  /**
+   * The content is the caption. `wrapped` means in a `figure`; `link` has the attributes of a link
+   * around the picture.
+   */
   figure: block({
     content: 'inline*',
     isolating: true,
@@ -171,7 +173,7 @@ const nodes: Record<string, NodeSpec> = {
       ['figcaption', 0],
     ],
   }),
-  /** Pictures beside each other. Not `figure+`: the editor could not make a picture to fill it. */
+  /** Not `figure+`, because the editor could not create a picture to fill it. */
   gallery: block({
     content: 'figure*',
     isolating: true,
@@ -185,7 +187,7 @@ const nodes: Record<string, NodeSpec> = {
     toDOM: ({ attrs }) => ['iframe', { src: attrs.src, title: 'Video' }],
   }),
   /** HTML that this schema cannot hold without loss. */
-  island: block({
+  raw_html: block({
     atom: true,
     draggable: true,
     attrs: { html: { default: '' } },
@@ -217,7 +219,7 @@ const nodes: Record<string, NodeSpec> = {
       { ...shownAttributes(attrs.extra), src: attrs.src, alt: attrs.alt ?? '' },
     ],
   },
-};
+} satisfies Record<string, NodeSpec>;
 
 function cell(tag: string, tableRole: string): NodeSpec {
   return {
@@ -243,7 +245,7 @@ function cell(tag: string, tableRole: string): NodeSpec {
   };
 }
 
-/** A mark that any of these tags makes; new ones get the first. */
+/** Any of these tags makes the mark; new ones get the first. */
 function inline(tags: readonly string[]): MarkSpec {
   return {
     attrs: { tag: { default: tags[0] }, extra },
@@ -252,9 +254,12 @@ function inline(tags: readonly string[]): MarkSpec {
   };
 }
 
-/** Of marks around the same text, the first is outermost: a footnote's `sup` around its link. */
-const marks: Record<string, MarkSpec> = {
-  // What is typed behind a footnote's number is not a part of it.
+/**
+ * Of marks around the same text, the first is outermost, such as a footnote's `sup` around its
+ * link.
+ */
+const markSpecs = {
+  // Text typed after a footnote's number does not belong to the number.
   sup: { ...inline(['sup']), inclusive: false },
   sub: inline(['sub']),
   link: {
@@ -278,11 +283,12 @@ const marks: Record<string, MarkSpec> = {
   em: inline(EM_TAGS),
   strike: inline(STRIKE_TAGS),
   code: inline(['code']),
-};
+} satisfies Record<string, MarkSpec>;
 
-export const schema = new Schema({ nodes, marks });
+export const schema = new Schema({ nodes: nodeSpecs, marks: markSpecs });
+export const { nodes, marks } = schema;
+export type MarkName = keyof typeof markSpecs;
 
-/** How a paragraph is written in this parent if nothing else is said. */
 export function isBareByDefault(parent: string): boolean {
   return ['list_item', 'definition', 'table_cell', 'table_header'].includes(parent);
 }

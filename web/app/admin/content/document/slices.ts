@@ -3,14 +3,12 @@ import { schema } from './schema.ts';
 import { blockHtml } from './to-html.ts';
 import { VisualDocument } from './visual-document.ts';
 
-/** The blocks of some HTML, as new ones. */
 export function blocksFromHtml(html: string): Node[] {
   return new VisualDocument()
     .open(html)
     .children.map((node) => node.type.create({ ...node.attrs, origin: null }, node.content));
 }
 
-/** How deeply a slice may be open at one end. */
 function openable(content: Fragment, side: 'firstChild' | 'lastChild', wanted: number): number {
   let depth = 0;
   for (let node = content[side]; node && depth < wanted && !node.isAtom; node = node[side])
@@ -18,26 +16,25 @@ function openable(content: Fragment, side: 'firstChild' | 'lastChild', wanted: n
   return depth;
 }
 
-/** Why not only ProseMirror's own attribute: other editors with ProseMirror write it too. */
+/** Why not only ProseMirror's own attribute: other ProseMirror editors write it too. */
 const OWN = ' data-longhand=""';
 const FIRST_TAG = /^(?:[^<]|<!--(?:(?!-->)[\s\S])*-->)*<[a-z][a-z0-9-]*/i;
 const OWN_TAG = new RegExp(`(<[a-z][a-z0-9-]*)${OWN}`, 'i');
 /** ProseMirror's attribute: how deeply the copied slice was open at either end. */
-const OPEN_ENDS = / data-pm-slice="(\d+) (\d+)[^"]*"/;
+const OPEN_ENDS = / data-pm-slice="(\d+) (\d+)(?!\d)[^"]*"/;
 
-/** Whether some HTML was copied in the visual editor. */
 export function isOwnHtml(html: string): boolean {
   return OWN_TAG.test(html);
 }
 
-/** Without what browsers put around copied HTML. */
+/** Removes what browsers put around copied HTML. */
 function copiedPart(html: string): string {
   return html
     .replace(/^[\s\S]*?<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '')
     .replace(/^(?:<meta[^>]*>|<html>|<body>|\s)+/, '');
 }
 
-/** Of HTML that was copied here: it continues the text around the caret as it did in its place. */
+/** The slice joins the text around the caret as it did in its old place. */
 export function sliceFromOwnHtml(html: string): Slice {
   const copied = copiedPart(html).replace(OWN_TAG, '$1');
   const blocks = blocksFromHtml(copied.replace(OPEN_ENDS, ''));
@@ -48,14 +45,13 @@ export function sliceFromOwnHtml(html: string): Slice {
   return new Slice(content, start, openable(content, 'lastChild', Number(ends[2])));
 }
 
-/** To be inserted at a selection: a paragraph at either end joins the text there. */
+/** A paragraph at either end joins the text at the selection. */
 export function sliceFromBlocks(blocks: readonly Node[]): Slice {
   const content = Fragment.from(blocks);
   const isOpen = (node: Node | undefined) => node?.type.name === 'paragraph';
   return new Slice(content, isOpen(blocks[0]) ? 1 : 0, isOpen(blocks.at(-1)) ? 1 : 0);
 }
 
-/** For the clipboard, marked as copied here. */
 export function clipboardHtml(fragment: Fragment): string {
   return fragmentHtml(fragment).replace(FIRST_TAG, (start) => start + OWN);
 }

@@ -1,6 +1,6 @@
-import { escapeAttribute, escapeText } from '@longhand/contract/search';
+import { escapeAttribute, escapeText } from '@longhand/contract/posts/search';
 import type { Fragment, Mark, Node } from 'prosemirror-model';
-import { closedHtml } from './closed-html.ts';
+import { closedHtml } from './parse-html.ts';
 import { type Extra, isBareByDefault } from './schema.ts';
 
 function attributes(list: Extra): string {
@@ -11,7 +11,7 @@ function tag(name: string, list: Extra, content: string): string {
   return `<${name}${attributes(list)}>${content}</${name}>`;
 }
 
-/** As in a browser's own output: a space that does not break is written as a name. */
+/** Writes nbsp as an entity, as browsers do. */
 function text(value: string): string {
   return escapeText(value).replaceAll('\u00a0', '&nbsp;');
 }
@@ -37,17 +37,16 @@ function leaf(node: Node): string {
   return image(node.attrs.src, node.attrs.alt, node.attrs.extra);
 }
 
-/** Beyond it, the order of marks is that of the schema. */
+/** For marks that reach farther, the order is that of the schema. */
 const MAX_EXTENT = 50;
 
-/** How many nodes from this one on have the mark. */
 function extent(mark: Mark, content: readonly Node[], from: number): number {
   let count = 1;
   while (count < MAX_EXTENT && mark.isInSet(content[from + count]?.marks ?? [])) count += 1;
   return count;
 }
 
-/** The mark that reaches farthest is outermost, so that no element is split without need. */
+/** The mark that reaches farthest is outermost, so that no element is split needlessly. */
 function inline({ content }: Fragment): string {
   let html = '';
   let open: Mark[] = [];
@@ -71,22 +70,21 @@ function isBare(node: Node, parent: Node): boolean {
   return node.attrs.bare ?? isBareByDefault(parent.type.name);
 }
 
-/** Blocks inside of another. Two texts without tags beside each other would become one. */
+/** Two adjacent texts without tags would become one. */
 function blocks(parent: Node): string[] {
   return parent.children.map((node, index) => {
     const beside = [parent.maybeChild(index - 1), parent.maybeChild(index + 1)];
     const isAlone = !beside.some((other) => other && isBare(other, parent));
-    if (node.type.name === 'island') return closedHtml(node.attrs.html);
+    if (node.type.name === 'raw_html') return closedHtml(node.attrs.html);
     return isBare(node, parent) && isAlone ? inline(node.content) : blockHtml(node);
   });
 }
 
 function indent(html: string): string {
-  // The lines of a code block are not ours to move.
+  // Indenting would change the lines of a code block.
   return html.includes('<pre') ? html : html.replaceAll('\n', '\n  ');
 }
 
-/** Children on lines of their own. */
 function lines(children: readonly string[]): string {
   return `\n${children.map((child) => `  ${indent(child)}\n`).join('')}`;
 }
@@ -108,7 +106,7 @@ function list(node: Node, name: string, extra: Extra): string {
 function code({ attrs, textContent }: Node): string {
   const classes: Extra = attrs.language ? [['class', `language-${attrs.language}`]] : [];
   const escaped = text(textContent);
-  // Parsers drop a line break that follows `<pre>`.
+  // Parsers drop a line break directly after `<pre>`.
   const inner = attrs.plain && escaped.startsWith('\n') ? `\n${escaped}` : escaped;
   const wrapped = attrs.plain ? inner : tag('code', [...classes, ...attrs.codeExtra], inner);
   return tag('pre', attrs.extra, wrapped);
@@ -150,7 +148,7 @@ function figure({ attrs, content }: Node): string {
   return tag('figure', attrs.extra, picture + caption);
 }
 
-/** A picture in it always has a figure of its own. */
+/** Every picture in a gallery has its own figure. */
 function gallery(node: Node): string {
   const figures = node.children.map(({ type, attrs, content }) =>
     blockHtml(type.create({ ...attrs, wrapped: true }, content)),
@@ -200,13 +198,12 @@ const WRITERS: Readonly<Record<string, (node: Node) => string>> = {
   figure,
   gallery,
   embed: (node) => tag('iframe', [['src', node.attrs.src], ...node.attrs.extra], ''),
-  island: (node) => node.attrs.html,
+  raw_html: (node) => node.attrs.html,
   upload: (node) => node.attrs.token,
 };
 
 const written = new WeakMap<Node, string>();
 
-/** Tidy HTML of one block. */
 export function blockHtml(node: Node): string {
   const known = written.get(node);
   if (known !== undefined) return known;

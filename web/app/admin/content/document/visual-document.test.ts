@@ -68,9 +68,9 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-test.each(samples)('%s is written as it was opened, without an island', (_name, text) => {
+test.each(samples)('%s is written as it was opened, without raw HTML', (_name, text) => {
   expect(untouched(text)).toBe(text);
-  expect(kinds(text)).not.toContain('island');
+  expect(kinds(text)).not.toContain('raw_html');
 });
 
 test('any content is written as it was opened', () => {
@@ -102,10 +102,10 @@ function sliceAt(text: string, doc: Node, position: number): { from: number; to:
   return { from, to: from + (blocks[index]?.source.length ?? 0) };
 }
 
-/** With the text of islands: an unclosed element is opened again in a text that is not empty any more. */
+/** With the text of raw HTML: an unclosed element is opened again in a text that is not empty any more. */
 function shownText(doc: Node): string {
   const text = doc.children.map((node) =>
-    node.type.name === 'island' ? textOf(parseHtml(node.attrs.html)) : node.textContent,
+    node.type.name === 'raw_html' ? textOf(parseHtml(node.attrs.html)) : node.textContent,
   );
   return text.join('').replace(/\s/g, '');
 }
@@ -151,10 +151,10 @@ test.each(samples)(
   },
 );
 
-test('a figure that holds figures is a gallery, and one with other things an island', () => {
+test('a figure that holds figures is a gallery, and one with other things raw HTML', () => {
   const figure = '<figure><img src="/a.png" alt="A"><figcaption>a</figcaption></figure>';
   expect(kinds(`<figure>${figure}${figure}</figure>`)).toEqual(['gallery']);
-  expect(kinds(`<figure>${figure}<figcaption>all</figcaption></figure>`)).toEqual(['island']);
+  expect(kinds(`<figure>${figure}<figcaption>all</figcaption></figure>`)).toEqual(['raw_html']);
   const text = `<FIGURE class="wide">${figure}\n${figure}</FIGURE>\n<p>x</p>`;
   expect(untouched(text)).toBe(text);
   const typed = edited(text, (transform, doc) => {
@@ -240,22 +240,22 @@ test.each([
     '<section class="footnotes"><ol><li id="fn1">Note <a href="#fnref1">↩</a></li></ol></section>',
     'container',
   ],
-  ['<video src="/v.mp4"></video>', 'island'],
-  ['<p>One<!-- comment --></p>', 'island'],
-  ['<p><a name="here"></a>One</p>', 'island'],
-  ['<figure><blockquote><p>One</p></blockquote></figure>', 'island'],
-  ['<iframe src="https://example.com/embed"></iframe>', 'island'],
-  ['<script>alert(1)</script>', 'island'],
-  ['<table>lost<tr><td>x</table>', 'island'],
+  ['<video src="/v.mp4"></video>', 'raw_html'],
+  ['<p>One<!-- comment --></p>', 'raw_html'],
+  ['<p><a name="here"></a>One</p>', 'raw_html'],
+  ['<figure><blockquote><p>One</p></blockquote></figure>', 'raw_html'],
+  ['<iframe src="https://example.com/embed"></iframe>', 'raw_html'],
+  ['<script>alert(1)</script>', 'raw_html'],
+  ['<table>lost<tr><td>x</table>', 'raw_html'],
 ])('%s is opened as %s', (html, kind) => {
   expect(kinds(html)).toEqual([kind]);
 });
 
-test('only what follows an unclosed element is one island', () => {
+test('only what follows an unclosed element is one block of raw HTML', () => {
   const text = '<p>One</p>\n<p>Two <b>bold</p>\n<p>Three</p>\n<ul><li>x';
   const visual = new VisualDocument();
   const doc = visual.open(text);
-  expect(doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'island']);
+  expect(doc.children.map(({ type }) => type.name)).toEqual(['paragraph', 'raw_html']);
   expect(doc.child(1).attrs.html).toBe('<p>Two <b>bold</p>\n<p>Three</p>\n<ul><li>x');
   const after = edited(text, (transform) => {
     transform.insert(
@@ -275,7 +275,7 @@ test('comments stay with the block that they stand before, and are not written t
 });
 
 test('a comment that is not closed does not contain what is written after it', () => {
-  expect(kinds('<!-- notes')).toEqual(['island']);
+  expect(kinds('<!-- notes')).toEqual(['raw_html']);
   const after = edited('<!-- notes', (transform, doc) => {
     transform.insert(doc.content.size, schema.node('paragraph', null, schema.text('New')));
   });
@@ -285,16 +285,16 @@ test('a comment that is not closed does not contain what is written after it', (
 test('unclosed HTML that is moved into another block does not contain what follows', () => {
   const text = '<blockquote><p>q</p></blockquote>\n<p>rest</p>\n<textarea>x';
   const after = edited(text, (transform, doc) => {
-    const island = doc.child(2);
+    const rawHtml = doc.child(2);
     transform.delete(inside(doc, 2) - 1, doc.content.size);
-    transform.insert(doc.child(0).nodeSize - 1, island);
+    transform.insert(doc.child(0).nodeSize - 1, rawHtml);
   });
   expect(after).toContain('</textarea>\n</blockquote>\n<p>rest</p>');
 });
 
-test('a hundred thousand nested elements are one island', () => {
-  expect(kinds('<div>'.repeat(100_000))).toEqual(['island']);
-  expect(kinds('<p><b>'.repeat(20_000))).toEqual(['island']);
+test('a hundred thousand nested elements are one block of raw HTML', () => {
+  expect(kinds('<div>'.repeat(100_000))).toEqual(['raw_html']);
+  expect(kinds('<p><b>'.repeat(20_000))).toEqual(['raw_html']);
 });
 
 test('tidy HTML of every kind of block', () => {

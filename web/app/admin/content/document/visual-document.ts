@@ -1,24 +1,24 @@
 import type { Node } from 'prosemirror-model';
-import { TooComplexError } from '../html/bounded-html.ts';
-import { closedHtml } from './closed-html.ts';
 import { nodeFromHtml } from './from-html.ts';
 import { type SourceBlock, splitBlocks, unsplitBlock } from './html-blocks.ts';
 import { NotEditableError } from './inline-from-html.ts';
-import { parseHtml } from './parse-html.ts';
+import { closedHtml, parseHtml, TooComplexError } from './parse-html.ts';
 import { contentForm } from './same-content.ts';
 import { schema } from './schema.ts';
 import { blockHtml } from './to-html.ts';
 
-/** Of a block that was opened. An object, so that what is known of the block is freed with its nodes. */
+/**
+ * The key of an opened block. It is an object so that what is known of the block is freed with its
+ * nodes.
+ */
 type OriginKey = {
-  /** One more than that of the block before it in its text. */
+  /** One more than the number of the block before it. */
   readonly number: number;
 };
 
-/** A block of the text as it was opened. */
 type Origin = Omit<SourceBlock, 'nodes'> & {
   readonly node: Node;
-  /** What stood between it and the block before it. */
+  /** The source between it and the block before it. */
   readonly before: string;
 };
 
@@ -26,28 +26,28 @@ function withOrigin(node: Node, origin: OriginKey): Node {
   return node.type.create({ ...node.attrs, origin }, node.content, node.marks);
 }
 
-function island(html: string): Node {
-  return schema.node('island', { html });
+function rawHtml(html: string): Node {
+  return schema.node('raw_html', { html });
 }
 
-/** A block is editable if nothing is lost when it is written again. */
+/** A block is editable if writing it again loses nothing. */
 function readBlock({ source, nodes }: SourceBlock): Node {
-  if (!nodes) return island(source);
+  if (!nodes) return rawHtml(source);
   try {
     const node = nodeFromHtml(nodes);
     const written = blockHtml(node);
-    // Most blocks, and parsing takes long.
+    // True for most blocks; skips parsing, which takes long.
     if (written === source) return node;
     const again = parseHtml(written);
-    return bareForm(again) === bareForm(nodes) ? node : island(source);
+    return bareForm(again) === bareForm(nodes) ? node : rawHtml(source);
   } catch (error) {
-    if (error instanceof NotEditableError || error instanceof RangeError) return island(source);
-    if (error instanceof TooComplexError) return island(source);
+    if (error instanceof NotEditableError || error instanceof RangeError) return rawHtml(source);
+    if (error instanceof TooComplexError) return rawHtml(source);
     throw error;
   }
 }
 
-/** A top-level text means the same with and without `<p>`. */
+/** At the top level, text means the same with and without `<p>`. */
 function bareForm(nodes: Parameters<typeof contentForm>[0]): string {
   const form = contentForm(nodes);
   return /^<p>.*<\/>$/s.test(form) && form.indexOf('</>') === form.length - 3
@@ -63,26 +63,21 @@ function isEmptyText(node: Node): boolean {
 }
 
 type Options = {
-  /** Whether a comment in the text stands for a picture that is being uploaded. */
+  /** True if a comment in the text stands for a picture that is being uploaded. */
   readonly isPlaceholder?: (comment: string) => boolean;
 };
 
-/** A written block. */
-type Part = {
+/** A block that is written, with its place in the document and in the HTML. */
+export type Part = {
   readonly node: Node;
-  /** In the document. */
   readonly position: number;
   readonly index: number;
   readonly between: string;
   readonly own: string;
-  /** In the text. */
-  readonly end: number;
+  readonly endOffset: number;
 };
 
-/**
- * A text as blocks of which each knows its source. What was not changed is written as it was, byte
- * for byte.
- */
+/** Each block knows its source, so unchanged blocks are written byte for byte as they were. */
 export class VisualDocument {
   readonly #options: Options;
   readonly #origins = new WeakMap<OriginKey, Origin>();
@@ -95,7 +90,7 @@ export class VisualDocument {
     this.#options = options;
   }
 
-  /** May be called again with another text: nodes of the former keep their source. */
+  /** May be called again with another text; earlier nodes keep their source. */
   open(text: string): Node {
     const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
     this.#before = before;
@@ -105,7 +100,7 @@ export class VisualDocument {
     return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph')]);
   }
 
-  /** The blocks of a text that is to be a part of this one, and is written as it is here. */
+  /** Opens a text that will be a part of this one and be written unchanged. */
   openPart(text: string): Node[] {
     const { before, blocks } = splitBlocks(text, this.#options.isPlaceholder);
     const edges = before + (blocks.at(-1)?.after ?? '');
@@ -115,7 +110,7 @@ export class VisualDocument {
   }
 
   #read(blocks: readonly SourceBlock[]): Node[] {
-    // The first one follows no block of another text.
+    // Leaves a gap, because the first block follows no block of another text.
     this.#lastNumber += 1;
     return blocks.map((block, index) => {
       const { source, after, isBare } = block;
@@ -130,15 +125,14 @@ export class VisualDocument {
     });
   }
 
-  /** The whole text, with the source of every block that is as it was opened. */
   write(doc: Node): string {
-    const parts = this.#parts(doc).map(({ between, own }) => between + own);
+    const parts = this.parts(doc).map(({ between, own }) => between + own);
     return parts.length === 0 ? this.#writeEmpty() : parts.join('') + this.#after;
   }
 
   /**
-   * For a block that was changed in the same way as its source: what it comes from now, so that it is
-   * written with its own formatting. Null if that is not the same.
+   * For a block that was changed in the same way as its source: returns its new origin, so that it
+   * keeps its formatting when written. Null if block and source differ.
    */
   keepSource(
     before: Node,
@@ -158,22 +152,15 @@ export class VisualDocument {
     return key;
   }
 
-  /** The position of the top-level block at an offset of the written text. */
   positionAt(doc: Node, offset: number): number {
-    const parts = this.#parts(doc);
-    const ends = parts.map(({ end }) => end);
+    const parts = this.parts(doc);
+    const ends = parts.map(({ endOffset }) => endOffset);
     const index = ends.findIndex((end) => offset < end);
     return (parts[index] ?? parts.at(-1))?.position ?? 0;
   }
 
-  /** The offset in the written text at which a top-level block begins. */
-  offsetOf(doc: Node, index: number): number {
-    const part = this.#parts(doc).findLast((each) => each.index <= index);
-    return part ? part.end - part.own.length : 0;
-  }
-
-  /** Each block with what stands before it. Empty paragraphs are not written. */
-  #parts(doc: Node): Part[] {
+  /** Empty paragraphs are not written. */
+  parts(doc: Node): Part[] {
     const places: { node: Node; position: number; index: number }[] = [];
     doc.forEach((node, position, index) => {
       if (!isEmptyText(node) || this.#isUntouched(node)) places.push({ node, position, index });
@@ -186,7 +173,7 @@ export class VisualDocument {
         : this.#before + this.#commentBefore(place.node);
       const own = this.#html(place.node, places[at + 1]?.node);
       end += between.length + own.length;
-      return { ...place, between, own, end };
+      return { ...place, between, own, endOffset: end };
     });
   }
 
@@ -211,34 +198,33 @@ export class VisualDocument {
   #html(node: Node, next: Node | undefined): string {
     const origin = this.#originOf(node);
     if (!origin || !this.#isUntouched(node)) {
-      return node.type.name === 'island' && next ? closedHtml(node.attrs.html) : blockHtml(node);
+      return node.type.name === 'raw_html' && next ? closedHtml(node.attrs.html) : blockHtml(node);
     }
     const isFollowedAsBefore =
       !next || (this.#areNeighbours(node, next) && this.#originOf(next)?.node.type === next.type);
     return isFollowedAsBefore ? origin.source : closedHtml(origin.source);
   }
 
-  /** Whether the block is written without a block element, so that text beside it would join it. */
+  /** True if the block is written without a block element, so that adjacent text would join it. */
   #isBare(node: Node): boolean {
     if (this.#isUntouched(node)) return this.#originOf(node)?.isBare ?? false;
     return node.type.name === 'figure' && blockHtml(node).startsWith('<figure') === false;
   }
 
-  /** What stood before a block that is the first now, if it is more than white space. */
+  /** Keeps comments before a block that has become the first one. */
   #commentBefore(node: Node): string {
     return (this.#originOf(node)?.before ?? '').trimStart();
   }
 
-  /** For a block that was the first one, the space that its neighbour had. */
+  /** A block that was the first one has no space before it, so its neighbour's space is used. */
   #spaceAfter(node: Node): string {
     const after = this.#originOf(node)?.after ?? '';
     return after.includes('\n') && after.trim() === '' ? after : '\n';
   }
 
-  /** What stands between two blocks. */
   #between(a: Node, b: Node): string {
     if (this.#areNeighbours(a, b)) return this.#originOf(a)?.after ?? '\n';
-    // Two halves of a block.
+    // Both are halves of one split block.
     if (a.attrs.origin !== null && a.attrs.origin === b.attrs.origin) return '\n';
     const before = this.#originOf(b)?.before ?? '';
     const between = before.includes('\n') || before.trim() !== '' ? before : this.#spaceAfter(a);

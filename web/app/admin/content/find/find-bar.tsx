@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import admin from '../../ui/admin.module.css';
+import { Button } from '../../ui/button.tsx';
 import styles from './find-bar.module.css';
 import type { Find } from './use-find.ts';
 
@@ -19,7 +20,7 @@ export function FindBar({ find }: { find: Find }) {
       className={styles.bar}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // Not what Escape does in the editor.
+        // The editor must not handle this Escape.
         event.stopPropagation();
         find.close();
       }}
@@ -38,6 +39,17 @@ export function FindBar({ find }: { find: Find }) {
           if (key !== 'Enter' || nativeEvent.isComposing) return;
           if (shiftKey) find.previous();
           else find.next();
+        }}
+      />
+      <input
+        className={`field ${styles.input}`}
+        aria-label="Replace with"
+        placeholder="Replace with"
+        autoComplete="off"
+        value={find.replacement}
+        onChange={({ target }) => find.setReplacement(target.value)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) find.replace();
         }}
       />
       <div className={styles.actions}>
@@ -59,17 +71,6 @@ export function FindBar({ find }: { find: Find }) {
           Match case
         </label>
       </div>
-      <input
-        className={`field ${styles.input}`}
-        aria-label="Replace with"
-        placeholder="Replace with"
-        autoComplete="off"
-        value={find.replacement}
-        onChange={({ target }) => find.setReplacement(target.value)}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) find.replace();
-        }}
-      />
       <div className={styles.actions}>
         <Action enabled={hasMatches} onPress={find.replace}>
           Replace
@@ -77,15 +78,14 @@ export function FindBar({ find }: { find: Find }) {
         <Action enabled={hasMatches} onPress={find.replaceAll}>
           Replace all
         </Action>
-        <button
-          type="button"
+        <Button
           className={styles.close}
           title="Close (Escape)"
           aria-label="Close Find"
           onClick={find.close}
         >
           Close
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -93,16 +93,11 @@ export function FindBar({ find }: { find: Find }) {
 
 type ActionProps = { enabled: boolean; onPress: () => void; title?: string; children: string };
 
-/** Not `disabled`: that would take the focus away after the last match is replaced. */
+/** Not `disabled`, which would lose the focus after the last match is replaced. */
 function Action({ enabled, onPress, title, children }: ActionProps) {
   return (
-    <button
-      type="button"
-      title={title}
-      aria-disabled={!enabled}
-      onClick={() => enabled && onPress()}
-    >
+    <Button title={title} aria-disabled={!enabled} onClick={() => enabled && onPress()}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -1,8 +1,24 @@
 import type { Range } from '../html/html-tags.ts';
+import type { Line } from '../scroll-to-line.ts';
+
+/** A view in which text can be found, with ranges in its own positions. */
+export type FindTarget = {
+  readonly selection: () => Range & { readonly text: string };
+  readonly find: (query: Query) => readonly Range[];
+  /** Counts matches that this view does not show as text, such as in alt texts. */
+  readonly countElsewhere: (query: Query) => number;
+  /** An empty list removes all marks. */
+  readonly mark: (matches: readonly Range[], current: number) => void;
+  /** The line on the screen, after the view has scrolled to it inside itself. */
+  readonly lineOf: (match: Range) => Line | null;
+  /** Undo takes this back in one step. */
+  readonly replace: (matches: readonly Range[], text: string) => void;
+  readonly select: (range: Range | null) => void;
+};
 
 export type Query = { readonly text: string; readonly matchCase: boolean };
 
-/** The sign of a keyboard also finds those that a typed one becomes. */
+/** A typed character also finds those that smart punctuation makes of it. */
 const ALIKE: Readonly<Record<string, string>> = {
   ' ': '[ \\u00a0]',
   "'": "['‘’]",
@@ -16,7 +32,6 @@ function pattern({ text, matchCase }: Query): RegExp {
   return new RegExp(source, matchCase ? 'gu' : 'giu');
 }
 
-/** In order, without overlaps. */
 export function findMatches(text: string, query: Query): Range[] {
   if (query.text === '') return [];
   return [...text.matchAll(pattern(query))].map(({ index, 0: found }) => ({
@@ -25,7 +40,7 @@ export function findMatches(text: string, query: Query): Range[] {
   }));
 }
 
-/** The match at a position or the next one after it; the first one behind the last. -1 without any. */
+/** The match at a position or the next one, wrapping around; -1 if there is none. */
 export function matchAt(matches: readonly Range[], position: number): number {
   const index = matches.findIndex(({ from }) => from >= position);
   return index === -1 && matches.length > 0 ? 0 : index;

@@ -5,8 +5,8 @@ import type { TextField } from '../html/text-field.ts';
 import type { Mirror } from '../html/text-mirror.ts';
 import { showCaretInField } from '../html/use-caret-in-view.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
+import type { FindTarget } from './find-matches.ts';
 import { findMatches } from './find-matches.ts';
-import type { FindTarget } from './find-target.ts';
 
 type Box = {
   readonly element: RefObject<HTMLTextAreaElement | null>;
@@ -15,7 +15,7 @@ type Box = {
   readonly placeholders: Pick<Placeholders, 'isPending'>;
 };
 
-/** Pictures that are being uploaded are comments, which must stay as they are. */
+/** Placeholders of uploads are comments, which must stay as they are. */
 function placeholdersIn(text: string, { isPending }: Box['placeholders']): Range[] {
   return [...text.matchAll(/<!--[\s\S]*?-->/g)]
     .filter(([comment]) => isPending(comment))
@@ -24,7 +24,7 @@ function placeholdersIn(text: string, { isPending }: Box['placeholders']): Range
 
 type Mark = { left: number; top: number; width: number; height: number };
 
-/** The lines of a match in the visible part of the box, which shows no selection without the focus. */
+/** The box shows no selection without the focus, so the visible lines of a match are marked. */
 function marksOf(field: HTMLTextAreaElement, mirror: Mirror, match: Range): Mark[] {
   const box = field.getBoundingClientRect();
   const origin = field.offsetParent?.getBoundingClientRect() ?? box;

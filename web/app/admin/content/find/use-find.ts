@@ -2,23 +2,22 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 import type { Range } from '../html/html-tags.ts';
 import { isPressed, type Keys } from '../html/text-tools.ts';
 import type { Line } from '../scroll-to-line.ts';
+import type { FindTarget } from './find-matches.ts';
 import { matchAt, type Query } from './find-matches.ts';
-import type { FindTarget } from './find-target.ts';
 
 export const FIND_KEYS: Keys = { key: 'F' };
 
 type Options = {
-  /** The view that is written in; null while it is loaded. */
+  /** The view that is edited; null while it is loading. */
   readonly target: () => FindTarget | null;
-  /** Anything that changes with the view or when it is ready. */
+  /** Any value that changes with the view or when the view is ready. */
   readonly view: string;
   readonly content: string;
-  /** Before the text is searched. */
   readonly showText: () => void;
   readonly scrollTo: (line: Line) => void;
 };
 
-/** Ctrl+F inside of the form, but not in a dialog over it. */
+/** Handles Ctrl+F in the form, but not in a dialog over it. */
 function useFindShortcut(field: RefObject<HTMLElement | null>, open: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isPressed(FIND_KEYS, event) || (event.target as Element).closest('dialog')) return;
@@ -37,16 +36,14 @@ function describe(count: number, index: number): string {
   return count === 0 ? 'No matches' : `${index + 1} of ${count.toLocaleString('en-US')}`;
 }
 
-/** They can be changed there. */
+/** Such matches can be changed in the HTML view. */
 function describeElsewhere(count: number): string {
   return count === 0 ? '' : `, ${count.toLocaleString('en-US')} more in HTML`;
 }
 
 type Found = {
-  /** As in `FindTarget`. */
   readonly elsewhere: number;
   readonly matches: readonly Range[];
-  /** What they were looked for with. */
   readonly query: Query | null;
   readonly position: number;
 };
@@ -55,7 +52,7 @@ const NOTHING: Found = { elsewhere: 0, matches: [], query: null, position: 0 };
 
 export function useFind(field: RefObject<HTMLElement | null>, options: Options) {
   const { target, view, content, showText, scrollTo } = options;
-  /** Grows with every opening, for the focus; 0 while it is closed. */
+  /** Grows with every opening, which moves the focus; 0 while closed. */
   const [opening, setOpening] = useState(0);
   const [query, setQuery] = useState<Query>({ text: '', matchCase: false });
   const [replacement, setReplacement] = useState('');
@@ -88,7 +85,6 @@ export function useFind(field: RefObject<HTMLElement | null>, options: Options) 
   function open(): void {
     showText();
     const selection = target()?.selection();
-    // A word that is selected is what is looked for.
     if (selection && selection.text !== '' && !/[\n\ufffc]/.test(selection.text))
       setQuery({ ...query, text: selection.text });
     if (selection && !isOpen) setPosition(selection.from);

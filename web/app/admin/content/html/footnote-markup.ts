@@ -16,13 +16,10 @@ export function noteHtml(number: number): string {
 export const SECTION_START = '<section class="footnotes"><ol>\n';
 export const SECTION_END = '\n</ol></section>';
 
-/** Of a class, or of a tag with it. */
 export const SECTION_CLASS = /\bfootnotes\b/;
 export const REFERENCE_CLASS = /\bfootnote-ref\b/;
 
-/** Of a reference's link. */
 export const REFERENCE_HREF = /^#fn(\d+)$/;
-/** Of the link from a note back to the text. */
 export const BACK_HREF = /^#fnref\d+$/;
 export const NOTE_ID = /^fn(\d+)$/;
 
@@ -34,12 +31,10 @@ function usedNumbers(html: string): Set<number> {
   return new Set(matches.map(([, number]) => Number(number)));
 }
 
-/** One more than the greatest that is used. */
 export function nextNumber(html: string): number {
   return Math.max(0, ...usedNumbers(html)) + 1;
 }
 
-/** The smallest number that no reference and no note has. */
 export function freeNumber(html: string): number {
   const used = usedNumbers(html);
   let number = 1;
@@ -47,7 +42,6 @@ export function freeNumber(html: string): number {
   return number;
 }
 
-/** Whether a note has neither words nor pictures. */
 export function isEmptyNote(inner: string): boolean {
   const hasMedia = findTags(inner).some(({ name }) => name === 'img' || name === 'iframe');
   return !hasMedia && stripTags(inner).replace(BACK, '').trim() === '';

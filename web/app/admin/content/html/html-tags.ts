@@ -5,7 +5,8 @@ export type Range = { readonly from: number; readonly to: number };
 /** The name is empty for a comment. */
 export type Tag = Range & { readonly name: string; readonly closing: boolean };
 
-const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
+const TAG =
+  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 
 export function findTags(text: string): Tag[] {
   return Array.from(text.matchAll(TAG), (match) => ({
@@ -16,7 +17,6 @@ export function findTags(text: string): Tag[] {
   }));
 }
 
-/** From its opening tag to its closing one. */
 export type Element = Range & { readonly name: string; readonly open: Tag; readonly close: Tag };
 
 /** Elements with both tags, in the order of their closing tags: all, or those with these names. */
@@ -35,14 +35,12 @@ export function findElements(text: string, ...names: readonly string[]): Element
   return names.length === 0 ? elements : elements.filter(({ name }) => names.includes(name));
 }
 
-/** Whether all of the range is between the tags of the element. */
 export function isInside({ from, to }: Range, { open, close }: Element): boolean {
   return open.to <= from && to <= close.from;
 }
 
 const VOID = new Set('area br col embed hr img input source track wbr'.split(' '));
 
-/** Whether every tag that needs another one has it. */
 export function isBalanced(text: string): boolean {
   const paired = findTags(text).filter(({ name }) => name !== '' && !VOID.has(name));
   return paired.length === 2 * findElements(text).length;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineRange } from './line-range.ts';
+import { lineRange } from './text-blocks.ts';
 
 test.each([
   [1, 'one'],

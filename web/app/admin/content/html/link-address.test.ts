@@ -1,4 +1,4 @@
-import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
+import { LINK_SCHEMES } from '@longhand/contract/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseLinkAddress } from './link-address.ts';
@@ -33,7 +33,7 @@ test.each([
   'blob:https://example.org/x',
 ])('%s is refused with the reason', (typed) => {
   expect(parseLinkAddress(typed)).toEqual({
-    error: expect.stringMatching(/^A link cannot lead to a “[a-z]+:” address\. Please use/),
+    error: expect.stringMatching(/^A link cannot lead to a “[a-z]+:” address\. Use/),
   });
 });
 
@@ -41,7 +41,7 @@ test.each(['about', 'two words.example', 'https://', 'http://', 'a@b@c', '.', 'x
   '%s is not a complete address',
   (typed) => {
     expect(parseLinkAddress(typed)).toEqual({
-      error: expect.stringContaining('Please write it like'),
+      error: expect.stringContaining('Write it as'),
     });
   },
 );

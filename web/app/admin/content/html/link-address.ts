@@ -1,8 +1,7 @@
-import { LINK_SCHEMES } from '@longhand/contract/link-schemes';
+import { LINK_SCHEMES } from '@longhand/contract/limits';
 
-/** A path, query or hash on this site. */
 const ON_THIS_SITE = /^(?:\/(?!\/)|[#?]|\.\.?\/)/;
-const MAIL = /^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/;
+const MAIL = /^[^\s@/:?#]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 /** 'example.org:8080' looks like a scheme. */
 const HOST_AND_PORT = /^[a-z0-9.-]+:\d{1,5}(?:[/?#]|$)/i;
@@ -25,7 +24,7 @@ export function parseLinkAddress(typed: string): { href: string } | { error: str
   if (scheme !== undefined && !HOST_AND_PORT.test(address)) {
     if (!SCHEMES.has(scheme)) {
       return {
-        error: `A link cannot lead to a “${scheme}:” address. Please use one with ${SCHEME_NAMES}.`,
+        error: `A link cannot lead to a “${scheme}:” address. Use one with ${SCHEME_NAMES}.`,
       };
     }
     if (!scheme.startsWith('http') || URL.canParse(address)) return { href: address };
@@ -33,7 +32,7 @@ export function parseLinkAddress(typed: string): { href: string } | { error: str
   const bare = address.replace(/^\/\//, '');
   if (!/\s/.test(bare) && isHost(bare)) return { href: `https://${bare}` };
   return {
-    error: `“${address}” is not a complete address. Please write it like https://example.org/page, or like /about for a page of this site.`,
+    error: `“${address}” is not a complete address. Write it as https://example.org/page, or as /about for a page on this site.`,
   };
 }
 
@@ -44,5 +43,5 @@ export function parseLinkAnswer(
 ): { href: string | null } | { error: string } {
   if (typed !== '') return parseLinkAddress(typed);
   if (isLink) return { href: null };
-  return { error: 'Please write an address, like https://example.org/page.' };
+  return { error: 'Enter an address, such as https://example.org/page.' };
 }

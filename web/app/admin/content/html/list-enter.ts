@@ -18,7 +18,6 @@ function indentOf(text: string, element: Element): string | undefined {
   return before.trim() === '' ? before : undefined;
 }
 
-/** Whether nothing else is on the lines of the element. */
 function isAlone(text: string, item: Element): boolean {
   const line = linesOf(text, item);
   return indentOf(text, item) !== undefined && text.slice(item.to, line.to).trim() === '';
@@ -43,7 +42,7 @@ function splitItem(state: TextState, item: Element, elements: readonly Element[]
     .toReversed()
     .join('');
   const opening = around.map(({ open }) => text.slice(open.from, open.to)).join('');
-  const [head, tail] = [text.slice(0, from).replace(/[ \t]+$/, ''), text.slice(to)];
+  const [head, tail] = [text.slice(0, from).replace(/(?<![ \t])[ \t]+$/, ''), text.slice(to)];
   const start = `${head}${closing}</li>\n${indent}<li>${opening}`;
   return {
     text: start + tail.replace(/^[ \t]+/, ''),

@@ -2,6 +2,13 @@ import { SECTION_CLASS } from './footnote-markup.ts';
 import { type Element, findElements, type Range } from './html-tags.ts';
 import { applyEdit, replaceRange, type TextState } from './text-edits.ts';
 
+/** The offsets of a line of text, counted from 1, without its line break. */
+export function lineRange(text: string, line: number): { from: number; to: number } {
+  const lines = text.split('\n').slice(0, line);
+  const to = lines.join('\n').length;
+  return { from: to - (lines.at(-1) ?? '').length, to };
+}
+
 const BLOCK = /^(?:p|h[1-6]|ul|ol|dl|table|pre|figure|blockquote|address)$/;
 
 export function isFootnoteSection(text: string, { name, open }: Element): boolean {
@@ -59,12 +66,10 @@ export function insertLine(text: string, position: number, html: string): TextSt
   return insertAt(text, to, `\n${html}`);
 }
 
-/** Inserts text before and behind the caret. */
 export function insertAt(text: string, at: number, before: string, behind = ''): TextState {
   return replaceRange(text, { from: at, to: at }, [before, '', behind]);
 }
 
-/** Removes HTML that is on a line of its own, together with a line break. */
 export function removeLine(state: TextState, { from, to }: Range): TextState {
   const { text } = state;
   if (text[to] === '\n') return applyEdit(state, { from, to: to + 1, text: '' });

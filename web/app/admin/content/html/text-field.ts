@@ -15,7 +15,7 @@ import {
   redoEdit,
   rewriteHistory,
   undoEdit,
-} from './text-history.ts';
+} from './text-edits.ts';
 import { isPressed, type Keys } from './text-tools.ts';
 
 function stateOf({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): TextState {
@@ -33,9 +33,7 @@ const REDO: readonly Keys[] = [{ key: 'Z', shift: true }, { key: 'Y' }];
 
 type TextFieldOptions = {
   readonly onText: (text: string) => void;
-  /** May correct an edit. */
   readonly review: (before: string, after: TextState) => TextState;
-  /** After a change by script. */
   readonly onScriptChange: () => void;
 };
 
@@ -49,8 +47,9 @@ export class TextField {
   #history = EMPTY_HISTORY;
   #before: TextState;
   #hadFocus = false;
-  /** Whether the selection is to be set at the next focus. */
   #selectionPending = false;
+  /** The selection that another view's caret replaces at the next focus; null if there is none. */
+  #replaced: Pick<TextState, 'from' | 'to'> | null = null;
   /** The text before the current composition; null outside of one. */
   #textBeforeComposition: string | null = null;
   #afterComposition: (() => void)[] = [];
@@ -71,10 +70,32 @@ export class TextField {
     return this.#hadFocus ? this.current().to : null;
   }
 
-  /** One undo step; with `typing`, the same one as the edits right before it. */
-  edit(next: TextState, kind: 'typing' | 'other' = 'other'): void {
-    this.#record(this.current(), { caret: next.to, kind, now: performance.now() });
+  /** Where the caret will be when the field gets the focus. */
+  placeCaret(offset: number): void {
+    this.#before = { text: this.current().text, from: offset, to: offset };
+    this.#hadFocus = true;
+    this.#selectionPending = true;
+    const element = this.#element();
+    this.#replaced = element && stateOf(element);
+    if (element && document.activeElement === element) this.#onFocus(element);
+  }
+
+  /**
+   * One undo step; with `typing`, the same one as the edits right before it. Returns what takes it back
+   * as if it had never been made, and says whether that was possible: not after another change.
+   */
+  edit(next: TextState, kind: 'typing' | 'other' = 'other'): () => boolean {
+    const before = this.current();
+    const history = this.#history;
+    this.#record(before, { caret: next.to, kind, now: performance.now() });
+    const edited = this.#history;
     this.#write(next);
+    return () => {
+      if (this.#history !== edited) return false;
+      this.#history = history;
+      this.#write(before);
+      return true;
+    };
   }
 
   /** Changes the text and its whole history, after a composition has ended. */
@@ -103,7 +124,6 @@ export class TextField {
     }
   };
 
-  /** Returns whether the key was undo or redo. */
   handleKey(event: KeyboardEvent): boolean {
     const isUndo = isPressed(UNDO, event);
     if (!isUndo && !REDO.some((keys) => isPressed(keys, event))) return false;
@@ -148,8 +168,12 @@ export class TextField {
     const { from, to } = this.#before;
     // Setting the text has moved the caret to its end.
     const atEnd = element.selectionStart === element.value.length;
-    if (this.#selectionPending && atEnd) element.setSelectionRange(from, to);
+    const { selectionStart, selectionEnd } = element;
+    const isReplaced =
+      this.#replaced?.from === selectionStart && this.#replaced.to === selectionEnd;
+    if (this.#selectionPending && (atEnd || isReplaced)) element.setSelectionRange(from, to);
     this.#selectionPending = false;
+    this.#replaced = null;
   }
 
   #onCompositionEnd(element: HTMLTextAreaElement): void {

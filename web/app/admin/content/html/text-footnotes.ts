@@ -21,7 +21,6 @@ type Footnotes = {
   readonly section: Element | undefined;
 };
 
-/** The number in the first attribute of this name. */
 function numberIn(html: string, name: 'id' | 'href', pattern: RegExp): string | undefined {
   const value = new RegExp(`\\s${name}="([^"]*)"`).exec(html)?.[1] ?? '';
   return pattern.exec(value)?.[1];
@@ -79,7 +78,6 @@ export function addNotes(state: TextState, added: string): TextState {
   return applyEdit(state, { from: edit.at, to: edit.at, text: edit.html });
 }
 
-/** Together with the section, if this was its only note. */
 function removeNote(state: TextState, number: number): TextState {
   const { notes, section } = footnotesOf(state.text);
   const note = notes.find((each) => each.number === number);

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyEdit, differenceOf, type TextState } from './text-edits.ts';
 import {
+  applyEdit,
+  differenceOf,
   type EditKind,
   EMPTY_HISTORY,
   recordEdit,
   redoEdit,
   rewriteHistory,
   type TextHistory,
+  type TextState,
   undoEdit,
-} from './text-history.ts';
+} from './text-edits.ts';
 
 const at = (text: string, caret = text.length): TextState => ({ text, from: caret, to: caret });
 

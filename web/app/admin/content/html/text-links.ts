@@ -1,8 +1,71 @@
-import { decodeEntities, escapeAttribute } from '@longhand/contract/search';
+import { decodeEntities, escapeAttribute } from '@longhand/contract/posts/search';
+import { useState } from 'react';
+import type { Box } from '../../ui/floating/floating-place.ts';
 import { type Element, findElements } from './html-tags.ts';
 import { parseLinkAnswer } from './link-address.ts';
 import { applyEdit, replaceRange, type TextState } from './text-edits.ts';
+import type { TextField } from './text-field.ts';
+import type { Mirror } from './text-mirror.ts';
 import { findEnclosing, isTouchedBy, removeTags, unwrap } from './wrap-in-tags.ts';
+
+type Asked = {
+  /** The address of a link that was there; null for a new one. */
+  readonly current: string | null;
+  readonly takeBack?: () => boolean;
+};
+
+/** The question for the address of a link in the box. The tags of a new link are there while it is asked. */
+export function useLinkQuestion(field: TextField, mirror: () => Mirror | null, focus: () => void) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function close(): void {
+    setAsked(null);
+    focus();
+  }
+
+  function removeNew({ takeBack }: Asked): void {
+    if (takeBack && !takeBack()) field.edit(removeLink(field.current()));
+  }
+
+  return {
+    ask(): void {
+      const before = field.current();
+      const current = addressAt(before);
+      if (current !== null) setAsked({ current });
+      else setAsked({ current, takeBack: field.edit(setLink(before, '')) });
+    },
+    question: asked && {
+      current: asked.current,
+      anchor(): Box | null {
+        const { from, to } = field.current();
+        const [start, end] = [mirror()?.boxOf(from), mirror()?.boxOf(to)];
+        return start && end
+          ? { left: start.left, right: start.left, top: start.top, bottom: end.bottom }
+          : null;
+      },
+      onAnswer(address: string, words: string): string | null {
+        const isUnchanged = address === asked.current;
+        const parsed = parseLinkAnswer(address, asked.current !== null);
+        if (!isUnchanged && 'error' in parsed) return parsed.error;
+        close();
+        // So that one undo step removes all of a new link, and the words become its text.
+        removeNew(asked);
+        const next = answerLink(field.current(), address, words);
+        if (!isUnchanged && !('error' in next)) field.edit(next);
+        return null;
+      },
+      onRemove(): void {
+        close();
+        field.edit(removeLink(field.current()));
+      },
+      onCancel(): void {
+        close();
+        removeNew(asked);
+      },
+      onLeave: () => setAsked(null),
+    },
+  };
+}
 
 const HREF = /(\shref\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
@@ -36,7 +99,6 @@ export function setLink(state: TextState, href: string, typed = href): TextState
   return replaceRange(plain.text, plain, [opening, words, '</a>']);
 }
 
-/** The address of the link at the selection; null without a link. */
 export function addressAt(state: TextState): string | null {
   return linkAt(state)?.address ?? null;
 }

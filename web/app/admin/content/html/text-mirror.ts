@@ -36,7 +36,6 @@ function copyField(field: HTMLTextAreaElement, copy: HTMLElement, text: Text): L
   };
 }
 
-/** Binary search for the line, then the nearest character in it. */
 function nearestOffset(
   { x, y }: { x: number; y: number },
   end: number,
@@ -92,7 +91,6 @@ function createMirror(field: HTMLTextAreaElement) {
 
   return {
     boxOf: (offset: number): CharacterBox => measure(offset, copyField(field, copy, text)),
-    /** The parts of a range in each of its lines. */
     linesOf({ from, to }: Range) {
       const { left, top } = copyField(field, copy, text);
       range.setStart(text, from);

@@ -318,7 +318,7 @@ test('an invalid address is refused, with the reason', () => {
   expect(answer('|here|', 'javascript:alert(1)')).toContain(
     'A link cannot lead to a “javascript:” address.',
   );
-  expect(answer('|here|', '')).toContain('Please write an address');
+  expect(answer('|here|', '')).toContain('Enter an address');
   expect(answer('|here|', 'example.org/page')).toBe(
     '<a href="https://example.org/page">|here|</a>',
   );

@@ -1,8 +1,22 @@
-import { toggleCode } from './text-code.ts';
 import type { TextState } from './text-edits.ts';
 import { toggleFootnote } from './text-footnotes.ts';
-import { insertTable, toggleQuote, toggleRule } from './text-structures.ts';
+import { insertTable, toggleCode, toggleQuote, toggleRule } from './text-structures.ts';
 import { toggleHeading, toggleInline, toggleList } from './wrap-in-tags.ts';
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}
+
+export function shortcut({ key, alt, shift }: Keys): string {
+  if (isApple()) return `${shift ? '⇧' : ''}${alt ? '⌥' : ''}⌘${key}`;
+  return ['Ctrl', alt && 'Alt', shift && 'Shift', key].filter(Boolean).join('+');
+}
+
+export function ariaKeyShortcuts({ key, alt, shift }: Keys): string {
+  return [isApple() ? 'Meta' : 'Control', alt && 'Alt', shift && 'Shift', key]
+    .filter(Boolean)
+    .join('+');
+}
 
 /** With Ctrl or Cmd. Digits are matched by the key's position: with Shift they produce other characters. */
 export type Keys = { readonly key: string; readonly alt?: true; readonly shift?: true };
@@ -25,7 +39,6 @@ export type Tool = {
   readonly apply: (state: TextState) => TextState | null;
 };
 
-/** Asks for an address or for files instead of changing the text. */
 export type AskingTool = Omit<Tool, 'apply'> & { readonly asks: 'link' | 'image' };
 
 function tool(label: string, name: string, keys: Keys | null, apply: Tool['apply']): Tool {
@@ -35,7 +48,6 @@ function tool(label: string, name: string, keys: Keys | null, apply: Tool['apply
 const LINK_TOOL: AskingTool = { label: 'Link', name: 'Link', keys: { key: 'K' }, asks: 'link' };
 const IMAGE_TOOL: AskingTool = { label: 'Image', name: 'Image', keys: null, asks: 'image' };
 
-/** Those of the specification. */
 const BASIC_TOOLS: readonly (Tool | AskingTool)[] = [
   tool('H2', 'Heading 2', { key: '2', alt: true }, (state) => toggleHeading(state, 'h2')),
   tool('H3', 'Heading 3', { key: '3', alt: true }, (state) => toggleHeading(state, 'h3')),

@@ -5,7 +5,6 @@ export function wrap({ text, from, to }: TextState, before: string, behind: stri
   return replaceRange(text, { from, to }, [before, text.slice(from, to), behind]);
 }
 
-/** Removes the tags of the elements, not their content. */
 export function unwrap(state: TextState, ...elements: readonly Element[]): TextState {
   const tags = elements.flatMap(({ open, close }) => [open, close]);
   return applyEdits(
@@ -43,7 +42,6 @@ export function findEnclosing<E extends Element>(
   return elements.find((element) => element.from <= from && to <= element.to && !beside(element));
 }
 
-/** Whether some of the element is selected. */
 export function isTouchedBy(element: Element, { from, to }: TextState): boolean {
   return element.from < to && from < element.to;
 }
@@ -117,6 +115,11 @@ function createList({ text, from, to }: TextState, name: ListName): TextState {
   );
 }
 
+function trimmedLines(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join('\n');
+}
+
 function listToLines({ text }: TextState, list: Element): TextState {
   const inner = text.slice(list.open.to, list.close.from);
   const lists = findElements(inner, 'ul', 'ol');
@@ -130,7 +133,7 @@ function listToLines({ text }: TextState, list: Element): TextState {
   const bare = applyEdits({ text: inner, from: 0, to: 0 }, edits).text;
   // A nested list: its lines start below the text of the outer item.
   const isInItem = findElements(text, 'li').some((item) => isInside(list, item));
-  const lines = (isInItem ? '\n' : '') + bare.trim().replace(/\s*\n\s*/g, '\n');
+  const lines = (isInItem ? '\n' : '') + trimmedLines(bare);
   return replaceRange(text, list, ['', lines, '']);
 }
 

@@ -108,7 +108,7 @@ test('in the HTML box, too; and after a failure an address still works', async (
   expectConsoleError(/GET .admin.posts.* answered 500/);
   await keyboard.press('Control+k');
   await field.fill('noon');
-  await expectElement(page.getByText(/could not be searched/)).toBeVisible();
+  await expectElement(page.getByText(/Search failed/)).toBeVisible();
   await field.fill('/about');
   await keyboard.press('Enter');
   await expectElement(content).toHaveValue('one <a href="/about">two</a> three');

@@ -1,14 +1,30 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import floating from '../../ui/floating.module.css';
-import type { Box } from '../../ui/floating-place.ts';
-import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
-import { useFloating } from '../../ui/use-floating.ts';
+import type { ListedPage } from '@longhand/contract/pages/pages';
+import { useEffect, useId, useRef, useState } from 'react';
+import { adminApi } from '../../api/admin-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { moveActive, OptionList, optionId } from '../../ui/fields/option-list.tsx';
+import { useOptionSearch } from '../../ui/fields/use-option-search.ts';
+import { usePressOutside } from '../../ui/floating/close-details.ts';
+import floating from '../../ui/floating/floating.module.css';
+import type { Box } from '../../ui/floating/floating-place.ts';
+import { useFloating } from '../../ui/floating/use-floating.ts';
 import styles from './address-field.module.css';
-import { type LinkOption, searchText } from './link-options.ts';
-import { useLinkSearch } from './use-link-search.ts';
+import { type LinkOption, linkOptions, searchText } from './link-options.ts';
+
+function useLinkSearch(query: string): readonly LinkOption[] | 'failed' | null {
+  const pages = useRef<readonly ListedPage[] | null>(null);
+  return useOptionSearch(query, async (text, signal) => {
+    const [posts, listed] = await Promise.all([
+      adminApi.searchPosts(text, signal, true),
+      pages.current ?? adminApi.listPageSummaries(signal),
+    ]);
+    pages.current = listed;
+    return linkOptions({ posts, pages: listed }, text);
+  });
+}
 
 const WORDS = {
-  link: { name: 'Link', label: 'Link address', example: 'https://, or words of a title' },
+  link: { name: 'Link', label: 'Link address', example: 'Paste a URL or search your posts' },
   video: {
     name: 'Video',
     label: 'Video address',
@@ -18,16 +34,13 @@ const WORDS = {
 
 type Props = {
   readonly kind: keyof typeof WORDS;
-  /** The part of the text that it is for. */
   readonly anchor: () => Box | null;
   /** Of the link that is there already; null for a new one. */
   readonly current: string | null;
   /** What is wrong with the address; null if it was used. The words are for a link without a text. */
   readonly onAnswer: (address: string, words: string) => string | null;
   readonly onRemove: () => void;
-  /** By Escape. */
   readonly onCancel: () => void;
-  /** By a press or the focus elsewhere. */
   readonly onLeave: () => void;
 };
 
@@ -50,7 +63,7 @@ function useOptions(typed: string, current: string | null) {
 }
 
 function messageOf({ options, hasFailed, isEmpty }: ReturnType<typeof useOptions>): string {
-  if (hasFailed) return 'Posts and pages could not be searched. An address works all the same.';
+  if (hasFailed) return 'Search failed. You can still paste a URL.';
   if (isEmpty) return 'No post or page found.';
   if (options.length === 0) return '';
   return options.length === 1 ? '1 post or page found' : `${options.length} posts and pages found`;
@@ -76,14 +89,7 @@ export function AddressField(props: Props) {
     input.current?.select();
   }, []);
 
-  const closeOutside = useEffectEvent(({ target }: Event) => {
-    if (!ref.current?.contains(target as Node)) onLeave();
-  });
-  useEffect(() => {
-    const listener = (event: Event) => closeOutside(event);
-    document.addEventListener('pointerdown', listener);
-    return () => document.removeEventListener('pointerdown', listener);
-  }, []);
+  usePressOutside([ref], onLeave);
 
   function answer(address = typed, words = typed): void {
     const wrong = onAnswer(address.trim(), words.trim());
@@ -180,14 +186,8 @@ export function AddressField(props: Props) {
         {error}
       </p>
       <div className={`${floating.actions} ${styles.buttons}`}>
-        <button type="button" onClick={() => answer()}>
-          Apply
-        </button>
-        {current !== null && (
-          <button type="button" onClick={onRemove}>
-            Remove
-          </button>
-        )}
+        <Button onClick={() => answer()}>Apply</Button>
+        {current !== null && <Button onClick={onRemove}>Remove</Button>}
       </div>
     </div>
   );

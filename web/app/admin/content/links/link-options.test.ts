@@ -1,5 +1,5 @@
-import type { ListedPage } from '@longhand/contract/pages';
-import type { AdminPostSummary } from '@longhand/contract/posts';
+import type { ListedPage } from '@longhand/contract/pages/pages';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import { linkOptions, searchText } from './link-options.ts';
 

@@ -1,8 +1,7 @@
-import { foldCase } from '@longhand/contract/fold-case';
-import type { ListedPage } from '@longhand/contract/pages';
-import type { AdminPostSummary } from '@longhand/contract/posts';
+import type { ListedPage } from '@longhand/contract/pages/pages';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
+import { foldCase } from '@longhand/contract/text/text-rules';
 
-/** A post or page that a link can lead to. */
 export type LinkOption = {
   readonly href: string;
   readonly title: string;
@@ -14,7 +13,7 @@ const MAX_OPTIONS = 8;
 /** A single letter is in almost every post; a single sign of Chinese can be a word. */
 const TOO_SHORT = /^[\p{ASCII}]?$/u;
 const ADDRESS =
-  /^(?:[a-z][a-z0-9+.-]*:|www\.|[/#?])|^\S+\.[a-z]{2,}(?:[/:?#]\S*)?$|^\S+@\S*$|^https?$/i;
+  /^(?:[a-z][a-z0-9+.-]*:|www\.|[/#?])|^\S+\.[a-z]{2,}(?:[/:?#]\S*)?$|^[^\s@]+@\S*$|^https?$/i;
 
 /** What to search for; empty if an address is typed. */
 export function searchText(typed: string): string {
@@ -36,7 +35,6 @@ function rank({ title }: Titled, query: string): number {
   return foldCase(title).includes(` ${query}`) ? 1 : 2;
 }
 
-/** The best first, and few of many. */
 export function bestMatches<Option extends Titled>(
   options: readonly Option[],
   text: string,
@@ -50,9 +48,7 @@ export function bestMatches<Option extends Titled>(
 }
 
 type Found = {
-  /** Those with the words in title, excerpt, tags or text. */
   readonly posts: readonly AdminPostSummary[];
-  /** All. */
   readonly pages: readonly ListedPage[];
 };
 

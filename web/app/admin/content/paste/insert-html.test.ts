@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TextState } from '../html/text-edits.ts';
-import { insertBlocks, insertCleaned, isInTag, isOwnLine } from './insert-html.ts';
+import { insertBlocks, insertCleaned, isInTag, isOwnLine } from './use-paste.ts';
 
 /** A text with its selection between two bars, or its caret at one. */
 function state(marked: string): TextState {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cleanPastedHtml } from './cleaning/clean-pasted-html.ts';
-import { insertPasted } from './insert-pasted.ts';
+import { insertPasted } from './paste.ts';
 
 const DATA = 'data:image/png;base64,iVBORw0KGgo=';
 const HTML = `<p>a</p><img src="${DATA}" alt="$&"><p>b</p><ul><li>c<img src="${DATA}"></li></ul>`;

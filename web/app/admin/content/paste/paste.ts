@@ -1,35 +1,73 @@
-import { videoEmbed } from '@longhand/contract/video-embed';
+import { videoEmbed } from '@longhand/contract/media/video-address';
 import { parseLinkAddress } from '../html/link-address.ts';
+import type { Pictures } from '../pictures/use-pictures.ts';
 import type { CleanedHtml, CleanOptions } from './cleaning/clean-pasted-html.ts';
-import { isMarkdown } from './is-markdown.ts';
+import { isMarkdown } from './plain-text.ts';
+import { tableOfTabs } from './tab-table.ts';
+
+type KeyPress = Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'key' | 'timeStamp'>;
+
+const MAX_KEYS_TO_PASTE_MS = 1000;
+
+/** Not every browser leaves out the HTML for 'Paste as plain text', so its keys are remembered. */
+export class PlainPasteKeys {
+  #pressedAt = Number.NEGATIVE_INFINITY;
+
+  onKeyDown({ ctrlKey, metaKey, shiftKey, key, timeStamp }: KeyPress): void {
+    const isPaste = (ctrlKey || metaKey) && key.toLowerCase() === 'v';
+    if (isPaste) this.#pressedAt = shiftKey ? timeStamp : Number.NEGATIVE_INFINITY;
+  }
+
+  havePasted({ timeStamp }: Pick<Event, 'timeStamp'>): boolean {
+    return timeStamp - this.#pressedAt < MAX_KEYS_TO_PASTE_MS;
+  }
+}
+
+/** An unusable picture is removed with its line. */
+function replaceFigure(html: string, figure: string, token: string | null): string {
+  if (token !== null) return html.replace(figure, () => token);
+  return html.replace(`${figure}\n`, '').replace(figure, '');
+}
+
+export function insertPasted(
+  { html, pictures: pasted }: CleanedHtml,
+  pictures: Pick<Pictures, 'insertWith' | 'notePasted'>,
+  insert: (html: string) => void,
+): void {
+  const insertWith = (tokens: readonly (string | null)[]) => {
+    const figures = pasted.map((picture) => picture.html);
+    insert(
+      figures.reduce((now, each, index) => replaceFigure(now, each, tokens[index] ?? null), html),
+    );
+  };
+  pictures.notePasted(html);
+  const files = pasted.map(({ file }) => file);
+  if (files.length === 0) insert(html);
+  else pictures.insertWith(files, insertWith, (url, index) => pasted[index]?.uploaded(url) ?? '');
+}
 
 export type PastedData = {
   readonly html: string;
   readonly text: string;
-  /** Only images. */
   readonly files: readonly File[];
-  /** The names of all formats in the clipboard. */
   readonly types: readonly string[];
 };
 
 export type PastePlace = {
-  /** The selected text; empty at a caret. */
   readonly selection: string;
-  /** Whether the caret is in an empty line or paragraph. */
+  /** True if the caret is in an empty line or paragraph. */
   readonly isOwnLine: boolean;
 };
 
-export type PasteDecision =
-  /** The browser's own paste. */
+type PasteDecision =
   | { readonly kind: 'plain' }
-  /** The text of a code editor. */
   | { readonly kind: 'code' }
   | { readonly kind: 'files'; readonly files: readonly File[] }
-  /** Makes a link of the selection. */
   | { readonly kind: 'link'; readonly href: string }
-  /** A frame with a video. */
   | { readonly kind: 'embed'; readonly html: string }
-  /** Ask `convertPaste`. */
+  /** Undo gives the pasted text. */
+  | { readonly kind: 'table'; readonly html: string }
+  /** `convertPaste` decides. */
   | { readonly kind: 'convert' };
 
 export function readClipboard(clipboard: DataTransfer): PastedData {
@@ -43,7 +81,7 @@ export function readClipboard(clipboard: DataTransfer): PastedData {
 
 const PLAIN: PasteDecision = { kind: 'plain' };
 
-/** The address if the text is nothing else. A bare host could be meant as text. */
+/** Null unless the text is only an address. A bare host could be meant as text. */
 function loneAddress(text: string): string | null {
   const address = text.trim();
   if (/\s/.test(address) || !/^(?:https?:\/\/|mailto:|tel:|www\.)\S/i.test(address)) return null;
@@ -51,14 +89,14 @@ function loneAddress(text: string): string | null {
   return 'href' in parsed ? parsed.href : null;
 }
 
-/** HTML that somebody copied as text stays as it is. */
+/** HTML that was copied as text stays as it is. */
 function isHtmlSource(text: string): boolean {
   return /^\s*<(?:!doctype|!--|[a-z][a-z0-9-]*[\s/>])/i.test(text) && text.trimEnd().endsWith('>');
 }
 
 const MONOSPACE = /font-family:[^;"]*(?:monospace|mono|consolas|menlo|courier)/i;
 
-/** Code editors add colours as HTML; the code is the text. */
+/** Code editors add HTML with colours; the code is in the text. */
 function isCodeEditor({ html, types }: PastedData): boolean {
   if (types.includes('vscode-editor-data')) return true;
   const start = html.slice(0, 2000).replace(/<meta[^>]*>|<!--StartFragment-->|<\/?head>/gi, '');
@@ -68,7 +106,7 @@ function isCodeEditor({ html, types }: PastedData): boolean {
   return tag.toLowerCase() === 'pre' ? /<html>/i.test(start) : /white-space: ?pre/i.test(style);
 }
 
-/** What to do with a paste; at once, so that the browser's own can be prevented. */
+/** Synchronous, so that the browser's own paste can be prevented. */
 export function decidePaste(data: PastedData, place: PastePlace, isPlain: boolean): PasteDecision {
   const { html, text, files } = data;
   if (isPlain) return PLAIN;
@@ -76,7 +114,7 @@ export function decidePaste(data: PastedData, place: PastePlace, isPlain: boolea
   if (!data.types.includes('text/plain') && files.length > 0) return { kind: 'files', files };
   const address = loneAddress(text);
   if (address !== null) {
-    // An address over an address replaces it.
+    // An address pasted over an address replaces it.
     const isWords = place.selection.trim() !== '' && loneAddress(place.selection) === null;
     if (isWords) return { kind: 'link', href: address };
     const frame = place.isOwnLine ? videoEmbed(address) : null;
@@ -84,21 +122,20 @@ export function decidePaste(data: PastedData, place: PastePlace, isPlain: boolea
   }
   if (isCodeEditor(data)) return { kind: 'code' };
   if (isHtmlSource(text)) return PLAIN;
-  return html.trim() !== '' || isMarkdown(text) ? { kind: 'convert' } : PLAIN;
+  if (html.trim() !== '' || isMarkdown(text)) return { kind: 'convert' };
+  const table = place.isOwnLine ? tableOfTabs(text) : null;
+  return table === null ? PLAIN : { kind: 'table', html: table };
 }
 
 export type ConvertedPaste =
-  /** To be inserted as it is. */
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'html' } & CleanedHtml)
-  /** With the text that it was made of. */
   | ({ readonly kind: 'markdown'; readonly text: string } & CleanedHtml);
 
-/** The parser, loaded on demand. */
 const loadCleaner = () => import('./cleaning/clean-pasted-html.ts');
 const loadMarkdown = () => import('./cleaning/markdown.ts');
 
-/** Loads all that a paste may need, so that it works when the connection is lost. */
+/** Loads all that a paste may need, so that it works without a connection. */
 export function prefetchPaste(): void {
   // A failure is handled when something is pasted.
   Promise.all([loadCleaner(), loadMarkdown(), import('marked')]).catch(() => {});
@@ -115,7 +152,7 @@ async function convert(data: PastedData, options: CleanOptions): Promise<Convert
   return cleaned && cleaned.html !== '' ? { kind: 'html', ...cleaned } : { kind: 'text', text };
 }
 
-/** The text if the code cannot be loaded or the HTML is too complex. */
+/** Returns the text if the code cannot be loaded or the HTML is too complex. */
 export async function convertPaste(
   data: PastedData,
   options: Pick<CleanOptions, 'site' | 'firstFootnote'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainHtml, plainParagraphs } from './plain-lines.ts';
+import { plainHtml, plainParagraphs } from './plain-text.ts';
 
 const MAIL = [
   'Dear Anna, the train was late again, so that I came home only when the',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PlainPasteKeys } from './plain-paste-keys.ts';
+import { PlainPasteKeys } from './paste.ts';
 
 const KEY = { ctrlKey: true, metaKey: false, shiftKey: true, key: 'V', timeStamp: 5000 };
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applyEdit } from '../html/text-edits.ts';
-import { figureHtml } from './figure-html.ts';
-import { figureTextEdit, figureTexts } from './figure-texts.ts';
+import { figureHtml, figureTextEdit, figureTexts } from './figure-html.ts';
 
 const SRC = '/uploads/a.webp';
 const SOURCES = new Set([SRC]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { galleryEdit } from './gallery-html.ts';
+import { galleryEdit } from './figure-html.ts';
 
 const figure = (name: string) =>
   `<figure><img src="/${name}.webp" alt=""><figcaption></figcaption></figure>`;

@@ -1,6 +1,6 @@
-import { MAX_IMAGE_USES } from '@longhand/contract/image-names';
+import { MAX_IMAGE_USES } from '@longhand/contract/media/image-names';
 import { expect, test } from 'vitest';
-import { imageUses } from './image-uses.ts';
+import { imageUses } from './image-library.tsx';
 
 function usedIn(count: number, published = true): string {
   const post = (_: unknown, index: number) => ({

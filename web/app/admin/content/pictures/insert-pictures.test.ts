@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertPictures } from './insert-pictures.ts';
+import { insertPictures } from './picture-position.ts';
 
 /** The bar is the caret, the star where the pictures are dropped. */
 function insert(marked: string, lines = ['A', 'B']): string {

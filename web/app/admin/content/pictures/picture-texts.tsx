@@ -2,17 +2,24 @@ import { useId, useMemo, useState } from 'react';
 import { imageAttributes } from '../../../lib/images.ts';
 import { Picture } from '../../../lib/picture.tsx';
 import { useSite } from '../../../reader/site/site.ts';
-import admin from '../../ui/admin.module.css';
-import { type FigurePart, type FigureTexts, figureTexts } from './figure-texts.ts';
+import type { Punctuation } from '../../punctuation/smart-punctuation.ts';
+import { correctAfterTyping } from '../../punctuation/use-punctuation.ts';
+import { PlainButton } from '../../ui/button.tsx';
+import { type FigurePart, type FigureTexts, figureTexts } from './figure-html.ts';
 import styles from './picture-texts.module.css';
 import { UploadState } from './upload-state.tsx';
 import type { Pictures } from './use-pictures.ts';
 import type { Upload, UploadProgress } from './use-upload.ts';
 
-type Props = { content: string; pictures: Pictures; onDone: () => void };
+type Props = {
+  content: string;
+  punctuation: Punctuation | null;
+  pictures: Pictures;
+  onDone: () => void;
+};
 
-/** The progress of uploads; after them, the alt texts and captions of the new pictures. */
-export function PictureTexts({ content, pictures, onDone }: Props) {
+/** Shows the progress of uploads; afterwards, the alt texts and captions of the new pictures. */
+export function PictureTexts({ content, punctuation, pictures, onDone }: Props) {
   const { upload, sources } = pictures;
   const figures = useMemo(
     () => (sources.size === 0 ? [] : figureTexts(content, sources)),
@@ -38,14 +45,13 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: one picture can be in the text twice
               key={index}
               figure={figure}
+              punctuation={punctuation}
               onText={(part, words) => pictures.describe(index, part, words)}
             />
           ))}
           {upload.progress && <ReservedRows upload={upload} progress={upload.progress} />}
         </ul>
-        <button
-          type="button"
-          className={admin.plain}
+        <PlainButton
           onClick={() => {
             setOpen(false);
             pictures.endDescribing();
@@ -53,13 +59,13 @@ export function PictureTexts({ content, pictures, onDone }: Props) {
           }}
         >
           Done
-        </button>
+        </PlainButton>
       </details>
     </>
   );
 }
 
-/** As high as the rows of the pictures on their way, so that nothing below moves. */
+/** As high as the rows of pictures being uploaded, so that nothing below moves. */
 function ReservedRows({ upload, progress }: { upload: Upload; progress: UploadProgress }) {
   const { current, total } = progress;
   return (
@@ -79,10 +85,11 @@ function ReservedRows({ upload, progress }: { upload: Upload; progress: UploadPr
 
 type RowProps = {
   figure: FigureTexts;
+  punctuation: Punctuation | null;
   onText: (part: FigurePart, words: string) => void;
 };
 
-function PictureRow({ figure, onText }: RowProps) {
+function PictureRow({ figure, punctuation, onText }: RowProps) {
   const { apiUrl } = useSite();
   return (
     <li>
@@ -102,15 +109,21 @@ function PictureRow({ figure, onText }: RowProps) {
       <TextInput
         label="Caption"
         value={figure.caption}
+        punctuation={punctuation}
         onText={(words) => onText('caption', words)}
       />
     </li>
   );
 }
 
-type InputProps = { label: string; value: string | null; onText: (words: string) => void };
+type InputProps = {
+  label: string;
+  value: string | null;
+  punctuation?: Punctuation | null;
+  onText: (words: string) => void;
+};
 
-function TextInput({ label, value, onText }: InputProps) {
+function TextInput({ label, value, punctuation, onText }: InputProps) {
   const id = useId();
   if (value === null) return null;
   return (
@@ -122,7 +135,10 @@ function TextInput({ label, value, onText }: InputProps) {
         className="field"
         dir="auto"
         value={value}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => {
+          onText(event.target.value);
+          correctAfterTyping(event, punctuation);
+        }}
       />
     </p>
   );

@@ -7,7 +7,6 @@ import {
   type TextState,
 } from '../html/text-edits.ts';
 
-/** Images that were inserted together. */
 type Group = {
   /** The line break before the first image, removed if no upload succeeds. */
   readonly lead: string;
@@ -17,7 +16,7 @@ type Group = {
 
 const MAX_NAME = 60;
 
-/** An HTML comment, invisible if it were published. The random part makes it unique. */
+/** An HTML comment would be invisible if it were published. The random part makes it unique. */
 function newToken(name: string): string {
   const shown = name
     .replace(/[<>\p{Cc}]/gu, '')
@@ -27,7 +26,6 @@ function newToken(name: string): string {
   return `<!-- Uploading ${shown} … ${random.toString(36).padStart(7, '0')} -->`;
 }
 
-/** The name of the file that a token stands for. */
 export function nameOfToken(token: string): string | undefined {
   return /^<!-- Uploading (.*) … \w+ -->$/.exec(token)?.[1];
 }
@@ -49,7 +47,6 @@ function rangesOf(text: string, token: string): Range[] {
   return ranges;
 }
 
-/** Replaces every occurrence of a placeholder. */
 function replaceToken(
   state: TextState,
   token: string,
@@ -64,8 +61,8 @@ function replaceToken(
 }
 
 /**
- * The edit that ends at the caret. Why not the smallest difference: placeholders start alike, so
- * when one is deleted, that difference reaches into the next one.
+ * Why not the smallest difference: placeholders start alike, so when one is deleted, that
+ * difference reaches into the next one.
  */
 function editAtCaret(before: string, after: TextState, smallest: Edit): Edit {
   const to = after.to - after.text.length + before.length;
@@ -98,14 +95,13 @@ function expandEdit(before: string, after: TextState, tokens: Iterable<string>):
   return replaceRange(before, expanded, [edit.text, '', '']);
 }
 
-/** Placeholders in the text for images that are being uploaded. */
+/** Placeholders stand in the text for images that are being uploaded. */
 export function createPlaceholders() {
   const pending = new Map<string, { readonly file: File; readonly group: Group }>();
   /** The images of finished uploads, null after a failure: a cut placeholder may be pasted later. */
   const resolved = new Map<string, string | null>();
 
   return {
-    /** To be inserted after `lead`, each on its own line. */
     create(files: readonly File[], lead: string): string[] {
       const group = { lead, pending: files.length, hasImage: false };
       return files.map((file) => {
@@ -114,7 +110,7 @@ export function createPlaceholders() {
         return token;
       });
     },
-    /** Returns the change that replaces the placeholder; the image is null after a failed upload. */
+    /** Returns a change that replaces the placeholder; `image` is null after a failed upload. */
     resolve(token: string, image: string | null): (state: TextState) => TextState {
       const group = pending.get(token)?.group;
       if (!group) return (state) => state;
@@ -134,9 +130,8 @@ export function createPlaceholders() {
       );
     },
     isPending: (token: string) => pending.has(token),
-    /** What is being uploaded. */
     fileOf: (token: string) => pending.get(token)?.file,
-    /** The image of a finished upload, null after a failed one, undefined while it runs. */
+    /** Null after a failed upload; undefined while it runs. */
     resultOf: (token: string) => resolved.get(token),
     hasPending(text: string): boolean {
       return [...pending.keys()].some((token) => text.includes(token));

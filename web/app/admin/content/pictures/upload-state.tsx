@@ -1,4 +1,4 @@
-import styles from '../../ui/field.module.css';
+import styles from '../../ui/fields/field.module.css';
 import type { Upload, UploadProgress } from './use-upload.ts';
 
 function stateOf({ current, total, fraction }: UploadProgress): string {
@@ -16,7 +16,7 @@ export function UploadState({ upload: { progress, error } }: Props) {
         <p className={styles.progress}>
           <span role="status">{stateOf(progress)}</span>
           <progress aria-label="Upload" max={1} value={sending ? progress.fraction : undefined} />
-          {/* Outside of the status: screen readers would read every number. */}
+          {/* Outside of the status, because screen readers would read every number. */}
           {sending && <span aria-hidden="true">{Math.floor(progress.fraction * 100)} %</span>}
         </p>
       )}

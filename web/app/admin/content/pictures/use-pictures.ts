@@ -1,35 +1,29 @@
-import { type ImageSize, sizeFromName } from '@longhand/contract/image-names';
+import { type ImageSize, sizeFromName } from '@longhand/contract/media/image-names';
 import { useState } from 'react';
-import type { ContentEditor } from '../content-editor.ts';
+import type { ContentEditor } from '../editor-view.ts';
 import { applyEdit, applyEdits } from '../html/text-edits.ts';
 import type { TextField } from '../html/text-field.ts';
-import { chooseImages } from './choose-images.ts';
-import { figureHtml } from './figure-html.ts';
-import { type FigurePart, figureTextEdit } from './figure-texts.ts';
-import { galleryEdit } from './gallery-html.ts';
-import { insertPictures } from './insert-pictures.ts';
-import { useUpload } from './use-upload.ts';
-import { useWebPictures } from './use-web-pictures.ts';
-import { sourceEdits } from './web-pictures.ts';
+import { type FigurePart, figureHtml, figureTextEdit, galleryEdit } from './figure-html.ts';
+import { insertPictures } from './picture-position.ts';
+import { chooseImages, useUpload } from './use-upload.ts';
+import { sourceEdits, useWebPictures } from './web-pictures.ts';
 
 type UploadedImage = ImageSize & { readonly url: string };
 
-/** Where pictures go instead of the box, while it is open. */
+/** Gets the pictures instead of the HTML box, while it is open. */
 export type PictureTarget = {
-  /** Lines of HTML, of which each is a figure or a placeholder. */
+  /** Each line of HTML is a figure or a placeholder. */
   readonly insertLines: (lines: readonly string[], near?: number) => void;
-  /** After an upload has ended, as `Placeholders` knows. */
+  /** Called after an upload has ended; `Placeholders` has the result. */
   readonly resolve: () => void;
-  /** Makes a gallery of the pictures with these addresses. */
   readonly gather: (sources: ReadonlySet<string>) => void;
-  /** Gives pictures another address; says whether there were any. */
   readonly replaceSource: (picture: PictureSource, url: string) => boolean;
 };
 
-/** The pictures with an address, or one of them. */
+/** All pictures with this address, or only the one with this index. */
 export type PictureSource = { readonly source: string; readonly index?: number };
 
-/** Pictures that were inserted together, until it is answered how they are shown. */
+/** Pictures that were inserted together, until the owner chooses how they are shown. */
 type Group = { readonly count: number; readonly urls: Promise<readonly (string | null)[]> };
 
 const NOT_THERE = 'The picture to replace is no longer in the text. The new one is in the library.';
@@ -40,11 +34,10 @@ function figureAt(url: string): string {
   return figureHtml({ src: url, size: sizeFromName(url) });
 }
 
-/** Inserts all placeholders at once, and each picture when it is uploaded. */
 export function usePictures(
   field: TextField,
   { placeholders, waitFor }: Pick<ContentEditor, 'placeholders' | 'waitFor'>,
-  /** Null while the box has the text of now. */
+  /** Null while the HTML box has the current text. */
   visual: () => PictureTarget | null,
 ) {
   const upload = useUpload();
@@ -67,7 +60,7 @@ export function usePictures(
     setSources((now) => new Set([...now, ...urls]));
   }
 
-  /** At the caret if no position is given; at the end if the field never had the focus. */
+  /** Inserts at the caret if no position is given; at the end if the field never had the focus. */
   function insertAt(near: number | undefined, createLines: (lead: string) => string[]): void {
     const target = visual();
     if (target) {
@@ -105,7 +98,6 @@ export function usePictures(
     setGroup(files.length > 1 ? { count: files.length, urls: Promise.all(sent) } : null);
   }
 
-  /** As soon as all of them are uploaded. */
   async function arrangeGroup(layout: 'gallery' | 'stack'): Promise<void> {
     setGroup(null);
     if (layout === 'stack' || !group) return;
@@ -119,7 +111,7 @@ export function usePictures(
     if (edit) field.edit(applyEdit(field.current(), edit));
   }
 
-  /** The edit puts the placeholders into the text; null stands for a file that cannot be used. */
+  /** The edit puts the placeholders into the text; null stands for an unusable file. */
   function insertWith(
     files: readonly File[],
     edit: (tokens: readonly (string | null)[]) => void,
@@ -135,7 +127,6 @@ export function usePictures(
     }
   }
 
-  /** Asks for a picture that takes the place of another. */
   function replace(picture: PictureSource, onDone: () => void): void {
     chooseImages(async (chosen) => {
       const [file] = upload.usable(chosen);
@@ -146,7 +137,6 @@ export function usePictures(
     }, false);
   }
 
-  /** For pictures that are on the server already. */
   function insertUploaded(images: readonly UploadedImage[], near?: number): void {
     if (images.length === 0) return;
     insertAt(near, () =>
@@ -155,7 +145,6 @@ export function usePictures(
     addSources(images.map(({ url }) => url));
   }
 
-  /** Changes the alt text or caption of an inserted picture. */
   function describe(index: number, part: FigurePart, words: string): void {
     const now = field.current();
     const edit = figureTextEdit(now.text, sources, { index, part, words });
@@ -166,10 +155,8 @@ export function usePictures(
     upload,
     insert,
     insertWith,
-    /** Pasted pictures that are on other sites. */
     web,
     notePasted: web.note,
-    /** How many pictures it is asked for; none is null. */
     groupCount: group?.count ?? null,
     arrangeGroup,
     insertUploaded,

@@ -1,8 +1,28 @@
-import { heicRefusal, MAX_UPLOAD_BYTES } from '@longhand/contract/image-names';
+import { heicRefusal } from '@longhand/contract/media/content-pictures';
+import { MAX_UPLOAD_BYTES } from '@longhand/contract/media/image-names';
 import { useRef, useState } from 'react';
 import { adminApi } from '../../api/admin-api.ts';
 import { AdminApiError } from '../../api/request.ts';
 import { ALERTS, alertFailure } from '../../ui/alerts.ts';
+
+/**
+ * A new input, because the one in the form is for the featured image. It must be in the document,
+ * because some browsers drop the files of a detached one.
+ */
+export function chooseImages(onFiles: (files: readonly File[]) => void, multiple = true): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = IMAGE_TYPES;
+  input.multiple = multiple;
+  input.hidden = true;
+  input.addEventListener('cancel', () => input.remove());
+  input.addEventListener('change', () => {
+    input.remove();
+    onFiles([...(input.files ?? [])]);
+  });
+  document.body.append(input);
+  input.click();
+}
 
 const MEGABYTE = 1024 * 1024;
 /** For a file input. Because HEIC is missing, iOS converts such a picture to JPEG. */
@@ -31,10 +51,8 @@ export function checkFile(file: File): string | null {
 }
 
 export type UploadProgress = {
-  /** From 1. */
   readonly current: number;
   readonly total: number;
-  /** From 0 to 1. */
   readonly fraction: number;
 };
 
@@ -48,7 +66,6 @@ export function useUpload() {
     setProgress(done < total ? { current: done + 1, total, fraction } : null);
   }
 
-  /** The files that can be used; sets `error` for the others. */
   function usable(files: readonly File[]): File[] {
     const errors = files.map(checkFile).filter((message) => message !== null);
     setError(errors.length > 0 ? errors.join(' ') : null);
@@ -73,7 +90,7 @@ export function useUpload() {
     }
   }
 
-  /** The URL of the image; null after a failure, which is alerted. */
+  /** Null after a failure, which is alerted. */
   function send(file: File): Promise<string | null> {
     queue.current.total += 1;
     const sent = queue.current.last.then(() => sendNow(file));
@@ -92,7 +109,7 @@ export function droppedFiles(event: React.DragEvent): readonly File[] {
   return [...event.dataTransfer.files];
 }
 
-/** Not if there is text as well: office programs add an image of the copied text. */
+/** Undefined if there is text as well, because office programs add an image of the copied text. */
 export function pastedImage(event: React.ClipboardEvent): File | undefined {
   if (event.clipboardData.types.includes('text/plain')) return undefined;
   return [...event.clipboardData.files].find((file) => file.type.startsWith('image/'));

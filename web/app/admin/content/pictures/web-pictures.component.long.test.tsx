@@ -4,7 +4,7 @@ import { dispatchPaste } from '../../../../component-tests/clipboard.ts';
 import { content } from '../../../../component-tests/editor-page.tsx';
 import { createFakeApi, type FakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, viewButton } from '../../../../component-tests/locators.ts';
+import { boxOf, expectElement, showView } from '../../../../component-tests/locators.ts';
 import { expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
 
 const SOURCE = 'https://other.example/leaf.jpg?a=1&amp;b=2';
@@ -58,7 +58,7 @@ describe('from a site that allows it', () => {
     (copy.element() as HTMLElement).click();
     await next();
     await expectHtml(new RegExp(UPLOADED));
-    await expectElement(page.getByText(/^1 picture of the pasted text is on/)).toBeVisible();
+    await expectElement(page.getByText(/^1 picture in the pasted text is on/)).toBeVisible();
     expect(uploads(api)).toBe(1);
     await copy.click();
     await next();
@@ -87,7 +87,7 @@ describe('from a site that allows it', () => {
 
   test('also in the HTML box', async () => {
     await openText('<P>one</P>');
-    await viewButton('HTML').click();
+    await showView('HTML');
     content.element().focus();
     dispatchPaste(content, PASTED);
     await copy.click();
@@ -109,7 +109,7 @@ test('what could not be copied is named, with what to do', async () => {
   dispatchPaste(text, PASTED);
   await copy.click();
   const alert = page.getByRole('alert').filter({ hasText: 'could not be copied' });
-  await expectElement(alert).toMatchTextContent('then press Replace at the picture');
+  await expectElement(alert).toMatchTextContent('then press Replace on the picture');
   await expectElement(alert).toMatchTextContent('https://other.example/leaf.jpg');
   await expectHtml(new RegExp(SOURCE.replace('?', '\\?')));
   const close = page.getByRole('button', { name: 'Close' });
@@ -133,5 +133,5 @@ test('a site that does not answer is not waited for without end', async () => {
   limit.abort();
   await expectElement(
     page.getByRole('alert').filter({ hasText: 'could not be copied' }),
-  ).toMatchTextContent('does not answer');
+  ).toMatchTextContent('did not respond');
 });

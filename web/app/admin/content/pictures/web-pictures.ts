@@ -1,11 +1,88 @@
-import { sizeFromName } from '@longhand/contract/image-names';
-import { escapeAttribute } from '@longhand/contract/search';
+import { sizeFromName } from '@longhand/contract/media/image-names';
+import { escapeAttribute } from '@longhand/contract/posts/search';
+import { useEffect, useRef, useState } from 'react';
+import { useSite } from '../../../reader/site/site.ts';
+import type { ContentEditor } from '../editor-view.ts';
 import { findTags } from '../html/html-tags.ts';
 import type { Edit } from '../html/text-edits.ts';
-import { addressOf, attributeOf } from './figure-texts.ts';
+import { addressOf, attributeOf } from './figure-html.ts';
 import type { PictureSource } from './use-pictures.ts';
+import type { Upload } from './use-upload.ts';
 
-/** The addresses of the pictures in some HTML that other sites have. */
+type State = {
+  /** The addresses of pasted pictures that are on other sites. */
+  readonly found: readonly string[];
+  readonly copyingCount: number;
+  /** The addresses that their sites do not let others read. */
+  readonly failed: readonly string[];
+};
+
+const NONE: State = { found: [], copyingCount: 0, failed: [] };
+
+type Options = Pick<ContentEditor, 'waitFor'> & {
+  readonly upload: Upload;
+  readonly replace: (picture: PictureSource, url: string) => void;
+};
+
+/** Pasted pictures of other sites are copied into the library if the owner agrees. */
+export function useWebPictures({ upload, waitFor, replace }: Options) {
+  const [state, setState] = useState(NONE);
+  const { apiUrl } = useSite();
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  function note(html: string): void {
+    const own = [location.origin, URL.parse(apiUrl)?.origin ?? ''];
+    const added = webPictures(html, own);
+    if (added.length === 0) return;
+    setState((now) => ({ ...now, found: [...new Set([...now.found, ...added])] }));
+  }
+
+  async function copyOne(source: string, signal: AbortSignal): Promise<void> {
+    const file = await copyWebPicture(source, signal);
+    const url = file && !signal.aborted ? await upload.send(file) : null;
+    if (signal.aborted) return;
+    if (url) replace({ source }, url);
+    // Not all at the end, because one may be pasted again meanwhile.
+    setState(({ found, copyingCount, failed }) => ({
+      found: found.filter((each) => each !== source),
+      copyingCount,
+      failed: url ? failed : [...failed, source],
+    }));
+  }
+
+  async function copyAll(sources: readonly string[], signal: AbortSignal): Promise<void> {
+    for (const source of sources) {
+      if (!signal.aborted) await copyOne(source, signal);
+    }
+  }
+
+  async function copy(sources: readonly string[]): Promise<void> {
+    if (stop.current) return;
+    const controller = new AbortController();
+    stop.current = controller;
+    setState((now) => ({ ...now, copyingCount: sources.length }));
+    await waitFor(copyAll(sources, controller.signal));
+    if (controller.signal.aborted) return;
+    stop.current = null;
+    setState((now) => ({ ...now, copyingCount: 0 }));
+  }
+
+  return {
+    ...state,
+    note,
+    copy,
+    dismiss(): void {
+      stop.current?.abort();
+      stop.current = null;
+      setState(({ failed }) => ({ ...NONE, failed }));
+    },
+    dismissFailed: () => setState((now) => ({ ...now, failed: [] })),
+  };
+}
+
+export type WebPictures = ReturnType<typeof useWebPictures>;
+
 export function webPictures(html: string, ownOrigins: readonly string[]): string[] {
   const images = findTags(html).filter(({ name }) => name === 'img');
   const addresses = images.map((image) => addressOf(html, image));
@@ -15,7 +92,7 @@ export function webPictures(html: string, ownOrigins: readonly string[]): string
   });
 }
 
-/** The edits that give pictures another address, and the size that this one tells. */
+/** Also sets the size that the name of the new file contains. */
 export function sourceEdits(text: string, { source, index }: PictureSource, url: string): Edit[] {
   const values = { src: escapeAttribute(url), ...sizeFromName(url) };
   return findTags(text)
@@ -30,15 +107,14 @@ export function sourceEdits(text: string, { source, index }: PictureSource, url:
 }
 
 const QUALITY = 0.92;
-/** In milliseconds, for one picture. */
-const LOAD_LIMIT = 20_000;
+const LOAD_LIMIT_MS = 20_000;
 
 function nameOf(source: string): string {
   const last = URL.parse(source)?.pathname.split('/').at(-1) ?? '';
   return `${last.replace(/\.\w+$/, '') || 'picture'}.webp`;
 }
 
-/** Loads the picture as a page of that site's would not be: without cookies and without our address. */
+/** Sends neither cookies nor our address to the other site. */
 async function load(source: string, signal: AbortSignal): Promise<HTMLImageElement> {
   const image = new Image();
   image.crossOrigin = 'anonymous';
@@ -61,10 +137,10 @@ async function load(source: string, signal: AbortSignal): Promise<HTMLImageEleme
  * The picture as a file; null if its site does not let other sites read it, or does not answer. The browser copies it, not the
  * server, which would have to open any address (see decision 0099). A GIF could lose its movement.
  */
-export async function copyWebPicture(source: string, stop: AbortSignal): Promise<File | null> {
+async function copyWebPicture(source: string, stop: AbortSignal): Promise<File | null> {
   if (/\.gif$/i.test(URL.parse(source)?.pathname ?? '')) return null;
   try {
-    const image = await load(source, AbortSignal.any([stop, AbortSignal.timeout(LOAD_LIMIT)]));
+    const image = await load(source, AbortSignal.any([stop, AbortSignal.timeout(LOAD_LIMIT_MS)]));
     const canvas = document.createElement('canvas');
     canvas.width = image.naturalWidth;
     canvas.height = image.naturalHeight;

@@ -1,87 +1,164 @@
-import { findTags } from '../html/html-tags.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Line } from '../scroll-to-line.ts';
+import { alignLine, firstLineInSight, type TextView } from '../text-place.ts';
+import { findInRendered, findInSource } from '../text-position.ts';
 
-const RAW_TEXT = new Set(['script', 'style']);
-const ENTITY = /&[a-z0-9#]{1,32};/gi;
-const OPENING_TAG_AT_END = /<[a-z][^<>]*>\s*$/i;
+const PAUSE_MS = 120;
 
-/** How many letters beside the caret are searched for, the most certain first. */
-const LENGTHS = [40, 20, 8] as const;
-
-/** Only letters and digits are compared: tags, spaces and quotes may differ. */
-function lettersOf(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, '');
-}
-
-/** The offset in the text of one of its letters. */
-function offsetOfLetter(text: string, index: number): number {
-  let rest = index;
-  for (const { 0: run, index: start } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (rest < run.length) return start + rest;
-    rest -= run.length;
-  }
-  return text.length;
-}
-
-/** The HTML with spaces instead of what a reader does not see as text, of the same length. */
-function blankMarkup(html: string): string {
-  const blank = (length: number) => ' '.repeat(length);
-  let text = '';
-  let end = 0;
-  let raw: string | null = null;
-  for (const tag of findTags(html)) {
-    if (tag.from < end) continue;
-    const between = html.slice(end, tag.from);
-    text += raw === null ? between : blank(between.length);
-    text += blank(tag.to - tag.from);
-    end = tag.to;
-    if (raw === null && !tag.closing && RAW_TEXT.has(tag.name)) raw = tag.name;
-    else if (tag.closing && tag.name === raw) raw = null;
-  }
-  text += html.slice(end);
-  return text.replace(ENTITY, (entity) => blank(entity.length));
-}
-
-/** The occurrence that is nearest to the expected index; -1 without one. */
-function nearestIndex(text: string, part: string, expected: number): number {
-  const before = text.lastIndexOf(part, expected);
-  const after = text.indexOf(part, expected);
-  if (before === -1 || after === -1) return Math.max(before, after);
-  return expected - before <= after - expected ? before : after;
-}
-
-/**
- * Finds the place in the rendered text that belongs to the caret in its source. Why by text: the
- * server's rendering has no positions of the source, and its elements are others.
- * Returns the offset of a letter, or null if there is none.
- */
-export function findInRendered(source: string, caret: number, rendered: string): number | null {
-  const target = lettersOf(rendered);
-  if (target === '') return null;
-  const visible = blankMarkup(source);
-  const before = lettersOf(visible.slice(0, caret));
-  const after = lettersOf(visible.slice(caret));
-  const share = before.length / Math.max(1, before.length + after.length);
-  const expected = Math.round(share * (target.length - 1));
-
-  /** The index of the last letter before the caret, and that of the first one after it. */
-  const searches = [
-    (length: number) => {
-      const part = before.slice(-length);
-      const index = part === '' ? -1 : nearestIndex(target, part, expected - part.length);
-      return index === -1 ? -1 : index + part.length - 1;
-    },
-    (length: number) => {
-      const part = after.slice(0, length);
-      return part === '' ? -1 : nearestIndex(target, part, expected);
-    },
-  ];
-  // At the start of a block, what follows is nearer.
-  if (OPENING_TAG_AT_END.test(source.slice(Math.max(0, caret - 500), caret))) searches.reverse();
-  for (const length of LENGTHS) {
-    for (const search of searches) {
-      const index = search(length);
-      if (index !== -1) return offsetOfLetter(rendered, index);
+function boxOfCharacter(element: Element, offset: number): DOMRect | null {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let rest = offset;
+  for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+    if (rest < node.length) {
+      const range = document.createRange();
+      range.setStart(node, rest);
+      range.setEnd(node, rest + 1);
+      return range.getBoundingClientRect();
     }
+    rest -= node.length;
   }
-  return offsetOfLetter(rendered, expected);
+  return null;
+}
+
+function visiblePart(pane: Element): { top: number; bottom: number } {
+  const box = pane.getBoundingClientRect();
+  const { scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const top = Math.max(0, box.top);
+  const bottom = Math.min(box.bottom, innerHeight - (Number.parseFloat(scrollPaddingBottom) || 0));
+  return bottom > top ? { top, bottom } : box;
+}
+
+/** The first block that begins in sight, or else the one that is cut. */
+function firstBlockBelow(top: number, prose: Element): Element | undefined {
+  const blocks = [...prose.children].filter(({ textContent }) => textContent.trim() !== '');
+  const first = blocks.findIndex((block) => block.getBoundingClientRect().top >= top);
+  const block = blocks[first];
+  const isNear = block && block.getBoundingClientRect().top < top + innerHeight / 2;
+  return isNear ? block : blocks.at(first === -1 ? -1 : Math.max(0, first - 1));
+}
+
+function textBefore(block: Element, prose: Element): string {
+  const range = document.createRange();
+  range.setStart(prose, 0);
+  range.setEndBefore(block);
+  return range.toString();
+}
+
+/** Its caret is that of the text. */
+export function renderedText(element: HTMLElement, prose: Element, source: string): TextView {
+  return {
+    element,
+    caret: () => null,
+    setCaret: () => {},
+    lineOf(offset): Line | null {
+      const found = findInRendered(source, offset, prose.textContent);
+      return found === null ? null : boxOfCharacter(prose, found);
+    },
+    offsetBelow(top) {
+      const block = firstBlockBelow(top, prose);
+      if (!block) return null;
+      return findInSource(prose.textContent, textBefore(block, prose).length, source);
+    },
+  };
+}
+
+type Follow = {
+  /** Changes with each rendering. */
+  readonly rendered: unknown;
+  /** Null if the caret was never in the text. */
+  readonly caret: () => number | null;
+  /** Called when the text is rendered for the first time. */
+  readonly onShown: () => void;
+};
+
+/** Scrolls only the pane; neither the page nor the focus moves. */
+export function usePreviewPosition(
+  text: () => TextView | null,
+  { rendered, caret, onShown }: Follow,
+): void {
+  const followed = useRef<number | null>(null);
+  const follow = useEffectEvent(() => {
+    const at = caret();
+    followed.current = at;
+    const view = text();
+    const line = at === null ? null : view?.lineOf(at);
+    if (!view || !line) return;
+    const { top, bottom } = visiblePart(view.element);
+    if (line.top >= top && line.bottom <= bottom) return;
+    const distance = line.top - (top + (bottom - top) / 3);
+    view.element.scrollBy({ top: distance, behavior: smooth() });
+  });
+  const followMove = useEffectEvent(() => {
+    // The selection may be in another field, or in the preview itself.
+    if (caret() !== followed.current) follow();
+  });
+  const show = useEffectEvent(() => {
+    followed.current = caret();
+    onShown();
+  });
+  const wasShown = useRef(false);
+
+  useEffect(() => {
+    if (!rendered) return;
+    if (wasShown.current) follow();
+    else show();
+    wasShown.current = true;
+  }, [rendered]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onSelection = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => followMove(), PAUSE_MS);
+    };
+    document.addEventListener('selectionchange', onSelection);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('selectionchange', onSelection);
+    };
+  }, []);
+}
+
+function smooth(): ScrollBehavior {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+}
+
+/** What the writer does before the pane under it scrolls. */
+const SCROLLING = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
+/** Two panes side by side: the one that the writer scrolls takes the other with it. */
+export function useScrollTogether(panes: () => readonly [TextView, TextView] | null): void {
+  const frame = useRef(0);
+  const led = useRef<EventTarget | null>(null);
+  const align = useEffectEvent((scrolled: EventTarget | null) => {
+    const pair = panes();
+    const leader = pair?.find(({ element }) => element === led.current);
+    const other = pair?.find((pane) => pane !== leader);
+    // The page scrolls for a pane that is as high as its text.
+    if (!leader || !other || (scrolled !== leader.element && scrolled !== document)) return;
+    const line = firstLineInSight(leader, null);
+    if (line) alignLine(other, line);
+  });
+  const note = useEffectEvent((target: EventTarget | null) => {
+    const pane = panes()?.find(({ element }) => target instanceof Node && element.contains(target));
+    led.current = pane?.element ?? null;
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, passive: true, capture: true };
+    for (const name of SCROLLING)
+      document.addEventListener(name, ({ target }) => note(target), options);
+    document.addEventListener(
+      'scroll',
+      ({ target }) => {
+        cancelAnimationFrame(frame.current);
+        frame.current = requestAnimationFrame(() => align(target));
+      },
+      options,
+    );
+    return () => {
+      stop.abort();
+      cancelAnimationFrame(frame.current);
+    };
+  }, []);
 }

@@ -1,18 +1,30 @@
-import type { Post } from '@longhand/contract/posts';
-import { useRef, useState } from 'react';
+import type { Post } from '@longhand/contract/posts/posts';
+import { type ReactNode, useRef, useState } from 'react';
 import { ArticleHead } from '../../../reader/article/prose/article-head.tsx';
 import { Prose } from '../../../reader/article/prose/prose.tsx';
+import { directionOf } from '../../../reader/site/language.ts';
+import { useSite } from '../../../reader/site/site.ts';
+import { ShownWords } from '../../../reader/site/words.tsx';
 import { Loading } from '../../../reader/ui/loading.tsx';
 import { summarise } from '../../../reader/ui/summary.ts';
 import admin from '../../ui/admin.module.css';
+import { PlainButton } from '../../ui/button.tsx';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
-import { AsOnThePage } from './as-on-the-page.tsx';
 import styles from './rendered-post.module.css';
 import { useRendered } from './use-rendered.ts';
 
-type Props = { post: Post; heading: 'h1' | 'h3' };
+/** The public page has its own language and direction; the dashboard around it is in English. */
+export function AsOnThePage({ children }: { children: ReactNode }) {
+  const { language } = useSite();
+  return (
+    <div lang={language} dir={directionOf(language)}>
+      <ShownWords of="site">{children}</ShownWords>
+    </div>
+  );
+}
 
-/** A post from the history or the trash, as readers would see it. */
+type Props = { post: Post; heading: 'h2' | 'h3' };
+
 export function RenderedPost({ post, heading }: Props) {
   return (
     <RenderedContent
@@ -29,7 +41,6 @@ type ContentProps = {
   language?: string | null | undefined;
 };
 
-/** What was written, rendered by the server. */
 export function RenderedContent({ head, content, language }: ContentProps) {
   const [attempt, setAttempt] = useState(0);
   const article = useRef<HTMLElement>(null);
@@ -52,15 +63,13 @@ export function RenderedContent({ head, content, language }: ContentProps) {
 type TextProps = Pick<ContentProps, 'content' | 'language'> & { onRetry: () => void };
 
 function Content({ content, language, onRetry }: TextProps) {
-  const { rendered, failed } = useRendered(content, true);
+  const { rendered, failed } = useRendered(content, true, language);
   if (rendered) return <Prose html={rendered.content} language={language} />;
   if (!failed) return <Loading text="Loading text..." />;
   return (
     <div role="alert" lang="en" dir="ltr" className={`${admin.admin} ${styles.failed}`}>
       <p>The text could not be loaded: the server sent an unexpected response.</p>
-      <button type="button" className={admin.plain} onClick={onRetry}>
-        Try again
-      </button>
+      <PlainButton onClick={onRetry}>Try again</PlainButton>
     </div>
   );
 }

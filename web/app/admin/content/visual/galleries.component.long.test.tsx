@@ -9,9 +9,10 @@ import {
   expectCount,
   expectElement,
   painted,
+  pressTool,
   SIZES,
+  showView,
   tool,
-  viewButton,
 } from '../../../../component-tests/locators.ts';
 import {
   caretAfter,
@@ -22,9 +23,9 @@ import {
 } from '../../../../component-tests/visual-text.ts';
 
 const LINES = '<P>one</P>\n<p>two</p>';
-const question = page.getByRole('group', { name: 'How should the 2 pictures be shown?' });
+const question = page.getByRole('group', { name: 'Show the 2 images as:' });
 const gallery = page.getByRole('button', { name: 'Gallery' });
-const stack = page.getByRole('button', { name: 'One below the other' });
+const stack = page.getByRole('button', { name: 'Separate images' });
 
 const figure = (name: string) =>
   `<figure><img src="/uploads/${name}-300x200-123.webp" alt="A" width="300" height="200"><figcaption>${name}</figcaption></figure>`;
@@ -51,7 +52,7 @@ test('several pictures are offered as a gallery, and undo takes only that back',
   await openText(LINES);
   await caretAfter('one');
   const chosen = chooseFiles(['a.webp', 'b.webp']);
-  await tool('Image').click();
+  await pressTool('Image');
   await chosen;
   await expectElement(question).toBeVisible();
   await expectCount(text.getByCss('figure'), 2);
@@ -86,7 +87,7 @@ test('one below the other leaves them as they are, also before they have arrived
 
 test('in the HTML box they become a gallery as well', async () => {
   await openText(LINES);
-  await viewButton('HTML').click();
+  await showView('HTML');
   content.element().focus();
   await keyboard.press('Control+End');
   dispatchFiles(content, 'drop', [picture('a.webp'), picture('b.webp')]);
@@ -141,7 +142,7 @@ test('the tools of a gallery: widths, and one below the other', async () => {
   await tools.getByRole('button', { name: 'Wide' }).click();
   await expectHtml(/\n<figure class="wide">\n {2}<figure>/);
   await select(0);
-  await tools.getByRole('button', { name: 'One below the other' }).click();
+  await tools.getByRole('button', { name: 'Separate images' }).click();
   await expectHtml(`<p>one</p>\n${figure('a')}\n${figure('b')}`);
 });
 
@@ -172,8 +173,11 @@ test.each([
   );
   await openText(['<p>x</p>', ...figures].join('\n'));
   for (const index of sizes.keys()) {
+    (text.getByCss('figure img').nth(index).element() as HTMLElement).click();
+    await painted();
     const bar = boxOf(page.getByLabelText('Alt text').nth(index));
     const shown = boxOf(text.getByCss('figure img').nth(index));
+    expect(bar.width).toBeGreaterThan(0);
     expect(bar.left).toBeGreaterThanOrEqual(shown.left);
     expect(bar.right).toBeLessThanOrEqual(shown.right);
   }
@@ -218,15 +222,21 @@ test.each(SIZES)(
   },
 );
 
-test('on a phone, the tools of a picture are one row, so that it is seen', async () => {
+test('on a phone, all tools of a picture are within it, and most of it is seen', async () => {
   await page.viewport(375, 667);
   await openText(`${figure('a')}\n<p>end</p>`);
   (text.getByCss('figure img').element() as HTMLElement).click();
   await painted();
   const picture = boxOf(text.getByCss('figure img'));
   const tools = boxOf(text.getByCss('figure [data-controls]'));
-  expect(tools.height).toBeLessThan(picture.height / 3);
+  expect(tools.height).toBeLessThan(picture.height / 2);
   expect(tools.width).toBeLessThanOrEqual(picture.width);
+  for (const name of ['Text', 'Wide', 'Full', 'Replace', 'Remove']) {
+    const button = boxOf(text.getByRole('button', { name }));
+    expect(button.height).toBeGreaterThanOrEqual(36);
+    expect(button.right).toBeLessThanOrEqual(tools.right);
+    expect(button.top).toBeGreaterThanOrEqual(boxOf(text.getByLabelText('Alt text')).bottom);
+  }
   // What a tap sends at its end.
   const alt = text.getByLabelText('Alt text');
   (alt.element() as HTMLElement).click();
@@ -244,9 +254,35 @@ test('on a phone, the tools of a picture that begins above the window are in sig
   shown.click();
   await painted();
   const tools = boxOf(text.getByCss('figure [data-controls]'));
-  expect(tools.top).toBeGreaterThan(boxOf(tool('Bold')).bottom);
-  expect(tools.bottom).toBeLessThan(360);
+  const bar = boxOf(page.getByCss('form > div:has(> h1)'));
+  expect(bar.top).toBe(0);
+  expect(tools.top).toBeGreaterThan(bar.bottom);
+  expect(tools.bottom).toBeLessThan(boxOf(tool('Bold')).top);
 });
+
+test.each([
+  ['laptop', 1280, 800],
+  ['low window', 1280, 440],
+  ['phone', 375, 667],
+])(
+  'on a %s, nothing covers the tools of a picture that begins above the window',
+  async (_name, width, height) => {
+    await page.viewport(width, height);
+    await openText(`<p>start</p>\n${highFigure}\n<p>end</p>`);
+    const shown = text.getByCss('figure img').element() as HTMLElement;
+    // The file is as small as the others.
+    shown.style.height = '1400px';
+    shown.click();
+    await painted();
+    window.scrollTo(0, shown.getBoundingClientRect().top + scrollY + 300);
+    await painted();
+    const { left, right, top, bottom } = boxOf(text.getByCss('figure [data-controls]'));
+    for (const y of [top + 2, bottom - 2]) {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      expect(hit?.closest('figure [data-controls]')).not.toBeNull();
+    }
+  },
+);
 
 test('on a phone, the tools of a gallery cover none of its pictures and no text', async () => {
   await page.viewport(375, 667);
@@ -265,11 +301,12 @@ test('the caret stays in sight when pictures become a gallery', async () => {
   await openText(LINES);
   await caretAfter('one');
   const chosen = chooseFiles(['a.webp', 'b.webp']);
-  await tool('Image').click();
+  await pressTool('Image');
   await chosen;
   await gallery.click();
   await expectCount(text.getByCss('figure.gallery'), 1);
-  await expect
-    .poll(() => boxOf(text.getByCss('figure + p, div + p').first()).top)
-    .toBeGreaterThan(boxOf(tool('Bold')).bottom);
+  const written = text.getByCss('figure + p, div + p').first();
+  const bar = page.getByCss('form > div:has(> h1)');
+  await expect.poll(() => boxOf(written).top).toBeGreaterThanOrEqual(boxOf(bar).bottom);
+  await expect.poll(() => boxOf(written).bottom).toBeLessThanOrEqual(boxOf(tool('Bold')).top);
 });

@@ -5,7 +5,7 @@ import { content } from '../../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { dispatchFiles, picture, shapeOf } from '../../../../component-tests/file-events.ts';
 import { chooseFiles, keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectElement, viewButton } from '../../../../component-tests/locators.ts';
+import { expectElement, showView } from '../../../../component-tests/locators.ts';
 import {
   caretAfter,
   expectHtml,
@@ -30,7 +30,7 @@ async function openHeld(source: string) {
 }
 
 async function typeInHtml(words: string): Promise<void> {
-  await viewButton('HTML').click();
+  await showView('HTML');
   content.element().focus();
   await keyboard.press('Control+End');
   await keyboard.type(words);
@@ -87,7 +87,7 @@ test('only the picture at the pressed button is replaced, also after its place h
   const other = figure('/uploads/other-600x400-123.webp');
   const next = await openHeld(`<p>one</p>\n${figure(OLD)}\n${figure(OLD)}`);
   await replaceFirst();
-  await viewButton('HTML').click();
+  await showView('HTML');
   content.element().focus();
   await keyboard.press('Control+Home');
   await keyboard.insertText(`${other}\n`);
@@ -113,7 +113,7 @@ test('the place of an upload that was deleted in HTML does not bring the old tex
   await caretAfter('one');
   dispatchFiles(text, 'paste', [picture()]);
   await expect.poll(() => shapeOf(html())).toMatch(/^<p>one<\/p>\n\|/);
-  await viewButton('HTML').click();
+  await showView('HTML');
   await content.fill('<p>typed</p>');
   await next();
   await expectElement(page.getByRole('progressbar', { name: 'Upload' })).not.toBeInTheDocument();

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectElement, expectTexts, painted, tool } from '../../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectElement,
+  expectTexts,
+  painted,
+  tool,
+} from '../../../../component-tests/locators.ts';
 import { caretAfter, expectHtml, openText, text } from '../../../../component-tests/visual-text.ts';
 
 /** Chooses from the menu of blocks. */
@@ -11,20 +17,20 @@ async function insertBlock(name: string): Promise<void> {
   await page.getByRole('listbox', { name: 'Blocks' }).getByRole('option', { name }).click();
 }
 
-const island = page.getByCss('[data-island]');
+const rawHtml = page.getByCss('[data-raw-html]');
 const UNEQUAL = '<TABLE><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></TABLE>';
 
 test('HTML that cannot be edited as text is shown as readers see it, and edited as HTML', async () => {
   await openText(`<p>one</p>\n${UNEQUAL}\n<p>two</p>`);
-  await expectTexts(island.getByRole('cell'), ['a', 'b', 'c']);
-  await island.getByRole('button', { name: 'Edit HTML' }).click();
+  await expectTexts(rawHtml.getByRole('cell'), ['a', 'b', 'c']);
+  await rawHtml.getByRole('button', { name: 'Edit HTML' }).click();
   const field = page.getByLabelText('HTML of this block');
   await expectElement(field).toHaveFocus();
   await expectElement(field).toHaveValue(UNEQUAL);
   await field.fill('<p>not this</p>');
   await keyboard.press('Escape');
   await expectElement(field).not.toBeInTheDocument();
-  await expectElement(island.getByRole('button', { name: 'Edit HTML' })).toHaveFocus();
+  await expectElement(rawHtml.getByRole('button', { name: 'Edit HTML' })).toHaveFocus();
   await expectHtml(`<p>one</p>\n${UNEQUAL}\n<p>two</p>`);
 
   const changed = UNEQUAL.replace('>c<', '  >see<');
@@ -32,12 +38,12 @@ test('HTML that cannot be edited as text is shown as readers see it, and edited 
   await field.fill(changed);
   await page.getByRole('button', { name: 'Done' }).click();
   await expectHtml(`<p>one</p>\n${changed}\n<p>two</p>`);
-  await expectTexts(island.getByRole('cell'), ['a', 'b', 'see']);
+  await expectTexts(rawHtml.getByRole('cell'), ['a', 'b', 'see']);
 
-  await island.getByRole('button', { name: 'Edit HTML' }).click();
+  await rawHtml.getByRole('button', { name: 'Edit HTML' }).click();
   await field.fill('<P>Now  <b>text</b></P>\n<UL><li>and a list</UL>');
   await keyboard.press('Control+Enter');
-  await expectElement(island).not.toBeInTheDocument();
+  await expectElement(rawHtml).not.toBeInTheDocument();
   await expectHtml('<p>one</p>\n<P>Now  <b>text</b></P>\n<UL><li>and a list</UL>\n<p>two</p>');
   await caretAfter('and a list');
   await keyboard.type('!');
@@ -46,22 +52,32 @@ test('HTML that cannot be edited as text is shown as readers see it, and edited 
   );
   await keyboard.press('Control+z');
   await keyboard.press('Control+z');
-  await expectTexts(island.getByRole('cell'), ['a', 'b', 'see']);
+  await expectTexts(rawHtml.getByRole('cell'), ['a', 'b', 'see']);
   await expectHtml(`<p>one</p>\n${changed}\n<p>two</p>`);
 });
 
 test('HTML that readers do not see says so', async () => {
   const api = createFakeApi();
-  api.on('POST /admin/preview', { json: { content: '', removed: [], removed_count: 0 } });
+  api.on('POST /admin/preview', {
+    json: { content: '', reading_minutes: 1, removed: [], removed_count: 0 },
+  });
   await openText('<p>one</p>\n<script>kept()</script>', api);
-  await expectElement(island).toMatchTextContent(/^Readers see nothing of this HTML\./);
+  await expectElement(rawHtml).toMatchTextContent(/^Readers do not see this HTML\./);
 });
 
 test('a figure has an alt text, a caption and a width, and is removed', async () => {
   const img = (alt: string) =>
     `<img src="/uploads/leaf.webp" alt="${alt}" width="1600" height="1067">`;
   await openText(`<p>one</p>\n<figure>${img('')}</figure>\n<h2>two</h2>`);
+  const picture = text.getByCss('figure img').element().parentElement ?? document.body;
+  const mark = () => getComputedStyle(picture, '::after').content;
+  await page.getByLabelText('Title*').hover();
+  await expect.poll(mark).toBe('"No alt text"');
+  await expectElement(page.getByLabelText('Alt text')).not.toBeVisible();
+  await text.getByCss('figure img').click();
   await page.getByLabelText('Alt text').fill('A "leaf"');
+  await page.getByLabelText('Title*').hover();
+  expect(mark()).toBe('none');
   const alt = 'A &quot;leaf&quot;';
   await expectHtml(`<p>one</p>\n<figure>${img(alt)}</figure>\n<h2>two</h2>`);
 
@@ -126,6 +142,42 @@ async function clickCell(role: 'cell' | 'columnheader', name: string): Promise<v
   await text.getByRole(role, { name }).click();
   await painted();
 }
+
+test('a row of tools that scrolls fades where it continues', async () => {
+  await page.viewport(375, 667);
+  await openText(TABLE);
+  await caretAfter('b');
+  const tools = page.getByRole('group', { name: 'Table' }).element();
+  const fades = () =>
+    ['--fade-start', '--fade-end'].map((name) => getComputedStyle(tools).getPropertyValue(name));
+  await expect.poll(fades).toEqual(['0px', '24px']);
+  tools.scrollTo(tools.scrollWidth, 0);
+  await expect.poll(fades).toEqual(['24px', '0px']);
+  await page.viewport(1280, 900);
+});
+
+test.each([1280, 1024, 800])(
+  'at a width of %i, all tools of a table are in sight',
+  async (width) => {
+    await page.viewport(width, 800);
+    await openText(`<p>one</p>\n${TABLE}`);
+    await caretAfter('b');
+    const tools = page.getByRole('group', { name: 'Table' });
+    const box = boxOf(tools);
+    expect(tools.element().scrollWidth).toBeLessThanOrEqual(tools.element().clientWidth);
+    const pane = text.element().parentElement?.parentElement?.getBoundingClientRect();
+    expect(box.right).toBeLessThanOrEqual(pane?.right ?? 0);
+    expect(box.top).toBeGreaterThanOrEqual(boxOf(text.getByText('one')).bottom);
+    await page.viewport(1280, 900);
+  },
+);
+
+test('a picture has space for the whole hint on its alt text', async () => {
+  await openText('<p>one</p>\n<figure><img src="/a.png" alt="" width="900" height="600"></figure>');
+  await text.getByCss('figure img').click();
+  const field = page.getByLabelText('Alt text').element();
+  expect(field.clientWidth).toBeGreaterThan(400);
+});
 
 test('a table gets and loses rows and columns, each a step of its own', async () => {
   await openText(`<p>one</p>\n${TABLE}`);
@@ -217,4 +269,29 @@ test('footnotes are written with the keyboard', async () => {
   await tool('Footnote').click();
   await keyboard.type('Other');
   await expectHtml(/<li id="fn1">[\s\S]*<li id="fn2"><p>Other /);
+});
+
+const NOTES = '<section class="footnotes"><ol>\n  <li id="fn1"><p>See</p></li>\n</ol></section>';
+
+test('writing goes on between a table and the footnotes', async () => {
+  await openText(`<p>one</p>\n${TABLE}\n${NOTES}`);
+  await caretAfter('c');
+  await keyboard.press('ArrowDown');
+  await keyboard.type('below');
+  await expectHtml(`<p>one</p>\n${TABLE}\n<p>below</p>\n${NOTES}`);
+});
+
+test.each([
+  ['a rule', '<hr>'],
+  ['code', '<pre><code>a</code></pre>'],
+])('a click between %s and the footnotes gives a place to write', async (_name, block) => {
+  await openText(`<p>one</p>\n${block}\n${NOTES}`);
+  const { left, top } = boxOf(text.getByCss('section.footnotes'));
+  const at = { bubbles: true, cancelable: true, clientX: left + 5, clientY: top - 2 };
+  text.element().dispatchEvent(new MouseEvent('mousedown', at));
+  await expectElement(text).toHaveFocus();
+  await expectHtml(`<p>one</p>\n${block}\n${NOTES}`);
+  await painted();
+  await keyboard.type('below');
+  await expectHtml(`<p>one</p>\n${block}\n<p>below</p>\n${NOTES}`);
 });

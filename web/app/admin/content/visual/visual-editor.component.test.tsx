@@ -13,6 +13,7 @@ import {
 } from '../../../../component-tests/locators.ts';
 import { unmount } from '../../../../component-tests/mount.tsx';
 import {
+  caretAfter,
   expectHtml,
   focusText,
   html,
@@ -23,7 +24,7 @@ import {
 } from '../../../../component-tests/visual-text.ts';
 
 const excerpt = page.getByLabelText('Excerpt*');
-const offer = page.getByRole('complementary', { name: 'On this device' });
+const offer = page.getByRole('complementary', { name: 'Unsaved changes' });
 
 test('HTML is shown first, and Visual is remembered', async () => {
   const api = createFakeApi();
@@ -31,7 +32,7 @@ test('HTML is shown first, and Visual is remembered', async () => {
   await openEditor({ id, api });
   await expectElement(content).toBeVisible();
   const views = page.getByRole('toolbar', { name: 'View of the content' }).getByRole('button');
-  await expectTexts(views, ['Visual', 'HTML', 'Side by side', 'Preview']);
+  await expectTexts(views, ['Visual', 'HTML', 'Preview']);
   await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   await expectCount(text, 0);
   await showVisual();
@@ -80,6 +81,26 @@ test('the keyboard alone reaches the text, its tools and what follows', async ()
   await expectHtml(written);
 });
 
+test('each toggle says whether it applies at the caret, and what only inserts says nothing', async () => {
+  await openText('<p>one</p>\n<pre><code>two</code></pre>\n<h2>three</h2>');
+  const buttons = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+  const states = () =>
+    Object.groupBy(buttons.elements(), (each) => String(each.getAttribute('aria-pressed')));
+  const names = (state: string) => states()[state]?.map(({ ariaLabel }) => ariaLabel) ?? [];
+  const expectPressed = async (...pressed: string[]) => {
+    await expect.poll(() => names('true')).toEqual(pressed);
+    expect(names('false')).toHaveLength(11 - pressed.length);
+    expect(names('null')).toEqual(['Image', 'Table']);
+  };
+  await expectPressed('H2');
+  await caretAfter('two');
+  await expectPressed('Code');
+  await caretAfter('one');
+  await expectPressed();
+  await tool('Rule').click();
+  await expectPressed('Rule');
+});
+
 test('the arrow keys lead through the views', async () => {
   await openVisual();
   viewButton('Visual').element().focus();
@@ -101,9 +122,9 @@ test('a post without text is not saved, and the text says why', async () => {
   await excerpt.fill('An excerpt');
   await publish.click();
   await expectElement(text).toHaveFocus();
-  const message = page.getByText('Please fill out this field.');
+  const message = page.getByText('Content is missing');
   await expectElement(message).toBeVisible();
-  await expectElement(text).toHaveAccessibleDescription(/Please fill out this field\./);
+  await expectElement(text).toHaveAccessibleDescription(/Content is missing/);
   await keyboard.type('one');
   await expectCount(message, 0);
   await title.fill('');

@@ -4,42 +4,40 @@ import {
   useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { ContentEditor } from '../content-editor.ts';
-import type { FindTarget } from '../find/find-target.ts';
+import type { Punctuation } from '../../punctuation/smart-punctuation.ts';
+import type { ContentEditor } from '../editor-view.ts';
+import type { FindTarget } from '../find/find-matches.ts';
 import type { Pictures, PictureTarget } from '../pictures/use-pictures.ts';
+import type { TextView } from '../text-place.ts';
 import { BlockActions } from './blocks/block-actions.tsx';
-import { currentBlock } from './commands/current-block.ts';
-import { activeTools, VISUAL_TOOLS } from './commands/visual-tools.ts';
-import { menuPlugins } from './menus/menus.ts';
-import menuStyles from './menus/visual-menus.module.css';
-import { VisualMenus } from './menus/visual-menus.tsx';
+import { toggleStates, VISUAL_TOOLS } from './commands/visual-tools.ts';
+import { menuPlugins, VisualMenus } from './menus/visual-menus.tsx';
 import type { NodeViewOptions } from './node-views/node-views.ts';
-import { punctuationOf } from './typing/punctuation.ts';
+import { currentBlock } from './plugins/block-decorations.ts';
+import { createVisualFind } from './plugins/find-plugin.ts';
 import styles from './visual-editor.module.css';
-import { createVisualFind } from './visual-find.ts';
+import { visualText } from './visual-text.ts';
 import { type MarkdownConversion, VisualView } from './visual-view.ts';
 
-/** For the toolbar, for pictures, and for the other views. */
 export type VisualHandle = {
   readonly applyTool: (name: string) => void;
   readonly focus: () => void;
-  /** Null while it is hidden: it does not have the text of now. */
+  /** Null while the editor is hidden, because it does not have the current text. */
   readonly pictures: PictureTarget | null;
-  /** Where the block with the caret begins in the HTML. */
-  readonly caret: () => number;
+  /** Null while the editor is hidden. */
+  readonly text: TextView | null;
   readonly showCaret: () => void;
   readonly find: FindTarget | null;
-  /** Scrolls to the block at an offset of the HTML, marks it and puts the caret into it. */
+  /** Marks the block at an offset of the HTML, scrolls to it and puts the caret into it. */
   readonly showBlock: (offset: number) => void;
 };
 
 /**
- * What the public page has. Passed in: with an import of it, the public stylesheet would be loaded
- * again, behind that of the admin pages.
+ * Passed in because an import would load the public stylesheet again, after that of the admin
+ * pages.
  */
 export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
   readonly proseClass: string;
@@ -47,34 +45,27 @@ export type PublicPage = Pick<NodeViewOptions, 'imageUrl' | 'render'> & {
 
 type Props = {
   editor: ContentEditor;
-  /** Hidden, it keeps its undo history and its place. */
+  /** A hidden editor keeps its undo history and its place. */
   hidden: boolean;
   pictures: Pictures;
   describedBy: string;
-  /** When the text is shown for the first time. */
   onReady: () => void;
-  /** Asks for a picture. */
   onPicture: () => void;
   onMarkdown: (conversion: MarkdownConversion) => void;
-  /** Escape, if nothing in the text has used it. */
+  /** Called for Escape if nothing in the text has used it. */
   onEscape: () => void;
-  /** The keys of the toolbar. */
   onToolbar: () => void;
-  /** The names of the tools that apply at the caret. */
-  onActiveTools: (names: readonly string[]) => void;
+  onToggles: (states: Readonly<Record<string, boolean>>) => void;
   page: PublicPage;
-  /** The language whose signs replace straight quotes; null if none do. */
-  punctuation: string | null;
+  punctuation: Punctuation | null;
   ref: Ref<VisualHandle>;
 };
 
 function useVisualView(props: Omit<Props, 'ref'>) {
   const place = useRef<HTMLDivElement>(null);
-  const { punctuation: language } = props;
-  const rules = useMemo(() => (language === null ? null : punctuationOf(language)), [language]);
-  const latest = useRef({ ...props, rules });
+  const latest = useRef(props);
   useLayoutEffect(() => {
-    latest.current = { ...props, rules };
+    latest.current = props;
   });
   const [visual, setVisual] = useState<VisualView | null>(null);
   const create = useEffectEvent((element: HTMLElement) => {
@@ -93,12 +84,8 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       },
       plugins: [
         currentBlock('Write, or press / for blocks'),
-        ...menuPlugins({
-          asked: menuStyles.asked ?? '',
-          onPicture: () => latest.current.onPicture(),
-        }),
+        ...menuPlugins({ onPicture: () => latest.current.onPicture() }),
       ],
-      classes: styles,
       imageUrl: page.imageUrl,
       render: page.render,
       replacePicture: (picture, onDone) => latest.current.pictures.replace(picture, onDone),
@@ -106,10 +93,10 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       pictures: () => latest.current.pictures,
       onEscape: () => latest.current.onEscape(),
       onMarkdown: (conversion) => latest.current.onMarkdown(conversion),
-      punctuation: () => latest.current.rules,
+      punctuation: () => latest.current.punctuation,
     });
   });
-  // Before the first paint: an empty place would let what is below jump.
+  // Before the first paint, because an empty place would let what is below jump.
   useLayoutEffect(() => {
     if (!place.current) return;
     const created = create(place.current);
@@ -125,22 +112,26 @@ function useVisualView(props: Omit<Props, 'ref'>) {
   return { place, visual };
 }
 
-function useActiveTools(visual: VisualView | null, onChange: Props['onActiveTools']): void {
+function useToggles(visual: VisualView | null, onChange: Props['onToggles']): void {
   const report = useEffectEvent(onChange);
   useEffect(() => {
+    if (!visual) return;
     let last = '';
-    return visual?.subscribe(() => {
-      const names = activeTools(visual.getState());
-      if (names.join() !== last) report(names);
-      last = names.join();
-    });
+    const update = () => {
+      const states = toggleStates(visual.getState());
+      const now = JSON.stringify(states);
+      if (now !== last) report(states);
+      last = now;
+    };
+    update();
+    return visual.subscribe(update);
   }, [visual]);
 }
 
-/** Loaded when it is opened: ProseMirror is larger than all else that the editor needs. */
+/** Loaded on demand, because ProseMirror is larger than all else that the editor needs. */
 export default function VisualEditor({ ref, ...props }: Props) {
   const { place, visual } = useVisualView(props);
-  useActiveTools(visual, props.onActiveTools);
+  useToggles(visual, props.onToggles);
   const [hasFocus, setHasFocus] = useState(false);
   const { hidden } = props;
   useImperativeHandle(
@@ -151,23 +142,18 @@ export default function VisualEditor({ ref, ...props }: Props) {
         if (tool) visual?.run(tool.command);
       },
       focus: () => visual?.view.focus(),
-      caret: () => visual?.caret() ?? 0,
+      text: hidden || !visual ? null : visualText(visual),
       showCaret() {
         if (visual?.view.hasFocus()) visual.view.dispatch(visual.view.state.tr.scrollIntoView());
       },
-      find:
-        visual &&
-        createVisualFind(visual, {
-          match: styles.match ?? '',
-          currentMatch: styles.currentMatch ?? '',
-        }),
+      find: visual && createVisualFind(visual),
       showBlock: (offset) => visual?.showBlock(offset),
       pictures: hidden ? null : visual,
     }),
     [visual, hidden],
   );
   const report = useEffectEvent(props.onReady);
-  // After the handle is set.
+  // Runs after the handle is set.
   useLayoutEffect(() => {
     if (visual) report();
   }, [visual]);
@@ -182,7 +168,7 @@ export default function VisualEditor({ ref, ...props }: Props) {
         props.onToolbar();
       }}
       onFocus={({ target }) =>
-        // Not for the controls of a block.
+        // Controls of a block do not count.
         setHasFocus(visual?.view.hasFocus() === true || !place.current?.contains(target))
       }
       onBlur={({ relatedTarget, currentTarget }) => {

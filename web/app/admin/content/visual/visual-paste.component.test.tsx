@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { copy, dispatchPaste, fixture } from '../../../../component-tests/clipboard.ts';
+import {
+  copy,
+  dispatchPaste,
+  fixture,
+  takeClipboard,
+} from '../../../../component-tests/clipboard.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { PICTURE_DATA } from '../../../../component-tests/file-events.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
@@ -29,7 +34,7 @@ for (const source of ['google-docs', 'word']) {
     });
     const cleaned = fixture(`${source}.cleaned.txt`).trimEnd();
     await expectHtml(`<p>one</p>\n${cleaned}`);
-    await expectCount(text.getByCss('[data-island]'), 0);
+    await expectCount(text.getByCss('[data-raw-html]'), 0);
     await expectCount(text.getByRole('heading'), 2);
     await keyboard.press('Control+z');
     await expectHtml('<p>one</p>');
@@ -156,6 +161,7 @@ test('what is copied here keeps its formats and figures', async () => {
   const figure =
     '<figure class="wide"><img src="/uploads/leaf.webp" alt="A leaf" width="1600" height="1067"><figcaption>Very <em>green</em></figcaption></figure>';
   const blocks = `<p>one <strong>two</strong> <mark>three</mark></p>\n${figure}\n<ul>\n  <li>four</li>\n</ul>\n<h3>End</h3>`;
+  await takeClipboard();
   await openText(blocks);
   await keyboard.press('Control+a');
   await painted();
@@ -177,6 +183,7 @@ test('what is copied here keeps its formats and figures', async () => {
 });
 
 test('what is cut is pasted elsewhere', async () => {
+  await takeClipboard();
   await openText('<p>one two</p>\n<p>three </p>');
   await caretAfter('one');
   await selectBack(3);

@@ -15,9 +15,10 @@ import {
   expectCount,
   expectElement,
   expectTexts,
+  pressTool,
   SIZES,
+  showView,
   tool,
-  viewButton,
 } from '../../../../component-tests/locators.ts';
 import {
   caretAfter,
@@ -95,6 +96,7 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     await expectElement(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
     for (const _picture of three()) await next();
     await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>');
+    await expectTexts(text.getByRole('paragraph'), ['one', 'two']);
     await expectElement(title).toHaveFocus();
     await caretAfter('two');
     await keyboard.press('Control+z');
@@ -108,7 +110,7 @@ describe.each(SIZES)('on a %s', (_name, width, height) => {
     const next = await openHeld();
     const names = ['a.webp', 'b.webp'];
     const chosen = chooseFiles(names);
-    await tool('Image').click();
+    await pressTool('Image');
     await chosen;
     await uploadsSized(names.length);
     for (const _name of names) await next();
@@ -146,7 +148,7 @@ test('an upload goes on in HTML and back in Visual', async () => {
   const next = await openHeld();
   await give('drop', three(), belowOne());
   await expectShape('<p>one</p>\n|\n|\n|\n<p>two</p>');
-  await viewButton('HTML').click();
+  await showView('HTML');
   content.element().focus();
   await keyboard.press('Control+End');
   await keyboard.type('\n<p>three</p>');
@@ -157,7 +159,7 @@ test('an upload goes on in HTML and back in Visual', async () => {
   await expectCount(text.getByCss('[data-upload]'), 2);
   await next();
   await expectShape('<p>one</p>\nIMG\nIMG\n|\n<p>two</p>\n<p>three</p>');
-  await viewButton('HTML').click();
+  await showView('HTML');
   await next();
   await expectShape('<p>one</p>\nIMG\nIMG\nIMG\n<p>two</p>\n<p>three</p>');
   await showVisual();

@@ -8,67 +8,62 @@ import {
   NodeSelection,
   type Plugin,
   Selection,
+  TextSelection,
   type Transaction,
 } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { dispatchAlone } from '../document/dispatch-alone.ts';
+import type { Punctuation } from '../../punctuation/smart-punctuation.ts';
 import { replaceText } from '../document/replace-text.ts';
 import { clipboardHtml } from '../document/slices.ts';
+import { dispatchAlone } from '../document/transactions.ts';
 import { VisualDocument } from '../document/visual-document.ts';
 import type { Range } from '../html/html-tags.ts';
 import type { Placeholders } from '../pictures/placeholders.ts';
 import type { PictureSource, PictureTarget } from '../pictures/use-pictures.ts';
-import { dragPicture } from './blocks/drag-picture.ts';
+import { dragPicture } from './blocks/drag.ts';
+import { writeBelow } from './commands/block-edge-keys.ts';
 import { typingInNotes } from './commands/footnotes.ts';
-import { gatherPictures } from './commands/gallery-commands.ts';
 import { typingRules } from './commands/input-rules.ts';
-import { editingKeys } from './commands/keys.ts';
-import { replacePictureSource } from './commands/picture-source.ts';
-import { writeBelow } from './commands/write-below.ts';
+import { editingKeys, unusedEscape } from './commands/keys.ts';
+import { gatherPictures, replacePictureSource } from './commands/picture-commands.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
-import { CaretFollower } from './plugins/caret-follower.ts';
+import { markBlock, markedBlock } from './plugins/block-decorations.ts';
+import {
+  CaretFollower,
+  keepCaretSteady,
+  SCROLL_MARGINS,
+  steadyCaret,
+} from './plugins/caret-scrolling.ts';
 import { dropPlugin, placeBeside } from './plugins/drop-plugin.ts';
 import { findPlugin } from './plugins/find-plugin.ts';
-import { markBlock, markedBlock } from './plugins/marked-block.ts';
 import { type PasteOptions, pastePlugin } from './plugins/paste-plugin.ts';
-import { steadyCaret } from './plugins/steady-caret.ts';
-import { unusedEscape } from './plugins/unused-escape.ts';
 import { replaceUploads, resolvedUploads } from './plugins/uploads.ts';
-import { keepCaretSteady, SCROLL_MARGINS } from './scroll-margins.ts';
-import type { Punctuation } from './typing/punctuation.ts';
 import { typingPlugin } from './typing/typing-plugin.ts';
 
-export type VisualOptions = NodeViewOptions & {
+type VisualOptions = NodeViewOptions & {
   readonly content: string;
   readonly onContent: (content: string) => void;
-  /** The text of now while another view is shown, else null. */
+  /** The current text while another view is shown, otherwise null. */
   readonly contentElsewhere: () => string | null;
-  /** For the editable element. */
   readonly attributes: Readonly<Record<string, string>>;
-  /** Before the editor's own keys and rules. */
+  /** These come before the editor's own keys and rules. */
   readonly plugins: readonly Plugin[];
   readonly pictures: PasteOptions['pictures'];
-  /** If nothing else in the text has used the key. */
   readonly onEscape: () => void;
   readonly onMarkdown: (conversion: MarkdownConversion) => void;
-  /** Null if what is typed stays as it is. */
   readonly punctuation: () => Punctuation | null;
   readonly placeholders: Pick<Placeholders, 'isPending' | 'fileOf' | 'resultOf'>;
 };
 
-/** Markdown that was pasted and converted. */
 export type MarkdownConversion = {
-  /** The whole text with it. */
   readonly content: string;
-  /** Puts back what was pasted. */
   readonly keep: () => void;
 };
 
-/** ProseMirror's editor over a text of HTML, for React to subscribe to. */
 export class VisualView implements PictureTarget {
   readonly view: EditorView;
-  readonly #document: VisualDocument;
+  readonly document: VisualDocument;
   readonly #options: VisualOptions;
   readonly #listeners = new Set<() => void>();
   #written: string;
@@ -76,15 +71,15 @@ export class VisualView implements PictureTarget {
   #sent: string[] = [];
   readonly #caretFollower: CaretFollower;
   #isTabFree = false;
-  #hadFocus = false;
+  hadFocus = false;
 
   constructor(place: HTMLElement, options: VisualOptions) {
     this.#options = options;
-    this.#document = new VisualDocument({ isPlaceholder: options.placeholders.isPending });
+    this.document = new VisualDocument({ isPlaceholder: options.placeholders.isPending });
     this.#written = options.content;
     this.view = new EditorView(place, {
       state: EditorState.create({
-        doc: this.#document.open(options.content),
+        doc: this.document.open(options.content),
         plugins: [
           ...options.plugins,
           pastePlugin({
@@ -96,9 +91,7 @@ export class VisualView implements PictureTarget {
             },
             onMarkdown: (keep) => options.onMarkdown({ content: this.#written, keep }),
           }),
-          dropPlugin(options.classes.drop ?? '', (files, place) =>
-            options.pictures().insert(files, place),
-          ),
+          dropPlugin((files, place) => options.pictures().insert(files, place)),
           resolvedUploads(options.placeholders.resultOf, this.#openPart),
           findPlugin(),
           typingRules(),
@@ -126,7 +119,7 @@ export class VisualView implements PictureTarget {
       scrollMargin: SCROLL_MARGINS,
       scrollThreshold: SCROLL_MARGINS,
       dispatchTransaction: (transaction) => {
-        // One step for undo, so that what was typed right before is not taken back with it.
+        // Its own undo step, so that undo does not also take back what was typed right before.
         const isReplaced = transaction.docChanged && !this.view.state.selection.empty;
         const applied = isReplaced ? closeHistory(transaction) : transaction;
         const { state, transactions } = this.view.state.applyTransaction(applied);
@@ -135,14 +128,14 @@ export class VisualView implements PictureTarget {
         for (const listener of this.#listeners) listener();
       },
       handleDOMEvents: {
-        // Escape lets the next Tab leave the editor, where Tab has another meaning.
+        // Escape lets the next Tab leave the editor where Tab has another meaning.
         keydown: (_view, { key }) => {
           if (key === 'Escape') this.#isTabFree = true;
           else if (!['Tab', 'Shift'].includes(key)) this.#isTabFree = false;
           return false;
         },
         focus: () => {
-          this.#hadFocus = true;
+          this.hadFocus = true;
           return false;
         },
         blur: () => {
@@ -154,10 +147,10 @@ export class VisualView implements PictureTarget {
     this.#caretFollower = new CaretFollower(this.view);
   }
 
-  readonly #openPart = (html: string): Node[] => this.#document.openPart(html);
+  readonly #openPart = (html: string): Node[] => this.document.openPart(html);
 
   #afterChange(): void {
-    const written = this.#document.write(this.view.state.doc);
+    const written = this.document.write(this.view.state.doc);
     if (written === this.#written) return;
     this.#written = written;
     this.#sent.push(written);
@@ -171,18 +164,18 @@ export class VisualView implements PictureTarget {
 
   getState = (): EditorState => this.view.state;
 
-  /** Runs a command and returns to the text. */
+  /** Focuses the text afterwards. */
   run(command: Command): boolean {
     const done = command(this.view.state, this.view.dispatch, this.view);
     this.view.focus();
     return done;
   }
 
-  /** For a text that was changed elsewhere. The caret stays in its block where that is possible. */
+  /** For a text that was changed elsewhere. The caret stays in its block where possible. */
   setContent(content: string): void {
     const own = this.#sent.lastIndexOf(content);
     if (own !== -1) {
-      // Perhaps an older one: React may not have rendered the newest yet.
+      // It may be an older one, because React may not have rendered the newest yet.
       this.#sent = this.#sent.slice(own + 1);
       return;
     }
@@ -190,37 +183,42 @@ export class VisualView implements PictureTarget {
     if (content === this.#written) return;
     this.#written = content;
     const { doc, tr, selection } = this.view.state;
-    const next = this.#document.open(content);
+    const next = this.document.open(content);
     const head = mapPosition(doc, next, selection.head);
     tr.replaceWith(0, doc.content.size, next.content);
     tr.setSelection(Selection.near(tr.doc.resolve(Math.min(head, tr.doc.content.size))));
     dispatchAlone(this.view, tr);
   }
 
-  /** Puts blocks between others, at a position or beside the block with the caret, which goes below them. */
+  /**
+   * Inserts between blocks, at a position or beside the block with the caret, which moves below.
+   * What is dropped before a paragraph leaves no empty one there.
+   */
   insertLines(lines: readonly string[], position?: number): void {
     const { state } = this.view;
     const { tr } = state;
-    const created = lines.flatMap((line) => this.#document.openPart(line));
+    const created = lines.flatMap((line) => this.document.openPart(line));
     // At the end if the text never had the focus.
-    const caret = this.#hadFocus ? state.selection.to : state.doc.content.size;
+    const caret = this.hadFocus ? state.selection.to : state.doc.content.size;
     const at = placeBeside(state.doc, position ?? caret);
     tr.insert(at, created);
-    writeBelow(tr, at + created.reduce((sum, { nodeSize }) => sum + nodeSize, 0));
+    const below = at + created.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
+    const isDropped = position !== undefined && tr.doc.nodeAt(below)?.type.name === 'paragraph';
+    if (isDropped) tr.setSelection(TextSelection.create(tr.doc, below + 1)).scrollIntoView();
+    else writeBelow(tr, below);
     dispatchAlone(this.view, tr);
     this.#caretFollower.follow();
   }
 
-  /** After an upload has ended. */
   resolve(): void {
     const { resultOf } = this.#options.placeholders;
     const tr = replaceUploads(this.view.state, resultOf, this.#openPart);
     if (tr) this.view.dispatch(tr);
   }
 
-  /** One step for undo. */
+  /** Undo takes it back in one step. */
   replaceText(ranges: readonly Range[], text: string): void {
-    dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.#document));
+    dispatchAlone(this.view, replaceText(this.view.state, ranges, text, this.document));
   }
 
   replaceSource(picture: PictureSource, url: string): boolean {
@@ -228,28 +226,22 @@ export class VisualView implements PictureTarget {
     return replacePictureSource(picture, url)(this.view.state, dispatch);
   }
 
-  /** Makes a gallery of the pictures with these addresses, as one step. */
+  /** Undo takes it back in one step. */
   gather(sources: ReadonlySet<string>): void {
     this.#caretFollower.followThrough(() => {
       gatherPictures(sources)(this.view.state, (tr) => dispatchAlone(this.view, tr));
     });
   }
 
-  /** Before the text may be changed elsewhere. */
+  /** Called before the text may be changed elsewhere. */
   leave(): void {
     this.#sent = [];
   }
 
-  /** Where the block with the caret begins in the HTML. */
-  caret(): number {
-    const { doc, selection } = this.view.state;
-    return this.#document.offsetOf(doc, selection.$from.index(0));
-  }
-
-  /** Scrolls to the block at an offset of the HTML, marks it and puts the caret into it. */
+  /** Marks the block at an offset of the HTML, scrolls to it and puts the caret into it. */
   showBlock(offset: number): void {
     const { doc, tr } = this.view.state;
-    const position = this.#document.positionAt(doc, offset);
+    const position = this.document.positionAt(doc, offset);
     const block = doc.nodeAt(position);
     tr.setSelection(
       block?.isAtom
@@ -267,7 +259,7 @@ export class VisualView implements PictureTarget {
   }
 }
 
-/** A block that is higher than the window is read from its beginning. */
+/** A block that is higher than half the window is shown from its beginning. */
 function scrollToBlock(block: globalThis.Node | null): void {
   if (!(block instanceof HTMLElement)) return;
   const isHigh = block.offsetHeight > innerHeight / 2;
@@ -280,7 +272,7 @@ function clipboardFragment(fragment: Fragment): DocumentFragment {
   return template.content;
 }
 
-/** The same place in another version of a document, by what is equal before or behind it. */
+/** Finds the same place in another version of a document by equal content before or after it. */
 function mapPosition(from: Node, to: Node, position: number): number {
   const start = diffStart(from, to);
   if (position <= start) return position;

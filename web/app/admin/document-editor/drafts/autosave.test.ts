@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAutosave, LONGEST_MS, PAUSE_MS, RETRY_MS, type WriteOutcome } from './autosave.ts';
+import { createAutosave, MAX_DELAY_MS, PAUSE_MS, RETRY_MS, type WriteOutcome } from './autosave.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -39,7 +39,7 @@ test('it writes once, after a pause', async () => {
 
 test('it writes at intervals while somebody types without a pause', async () => {
   const { write, autosave } = start();
-  for (let ms = 0; ms < 3 * LONGEST_MS; ms += 500) {
+  for (let ms = 0; ms < 3 * MAX_DELAY_MS; ms += 500) {
     autosave.changed();
     await pass(500);
   }
@@ -51,7 +51,7 @@ test('one write at a time; what changed meanwhile is in the next one', async () 
   autosave.changed();
   await pass(PAUSE_MS);
   autosave.changed();
-  await pass(LONGEST_MS);
+  await pass(MAX_DELAY_MS);
   expect(write).toHaveBeenCalledOnce();
   ends[0]?.('done');
   await pass(PAUSE_MS);

@@ -1,14 +1,20 @@
-/** `retry`: the same may succeed later. `stop`: it waits for a change, or for a decision. */
+import { useEffect, useState } from 'react';
+import type { Placeholders } from '../../content/pictures/placeholders.ts';
+import type { DocumentTypes } from '../document-kind.ts';
+import type { EditorStore } from '../use-document-editor.ts';
+import { createCopyWriter } from './write-copy.ts';
+
+/** After `retry` the same write may succeed later; after `stop` it waits for a change or a decision. */
 export type WriteOutcome = 'done' | 'retry' | 'stop';
 
-/** After the last change. */
+/** How long a write waits after the last change. */
 export const PAUSE_MS = 2_000;
-/** Of typing without a pause. */
-export const LONGEST_MS = 10_000;
-/** After one, two and more failures. */
+/** How long typing without a pause can delay a write. */
+export const MAX_DELAY_MS = 10_000;
+/** The waiting times after one, two, and three or more failures. */
 export const RETRY_MS = [3_000, 10_000, 30_000] as const;
 
-/** Decides when to write. Writes run one at a time; what changes meanwhile is in the next one. */
+/** Writes run one at a time; changes made meanwhile go into the next one. */
 export function createAutosave(write: (isLeaving: boolean) => Promise<WriteOutcome>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<WriteOutcome> | undefined;
@@ -23,7 +29,7 @@ export function createAutosave(write: (isLeaving: boolean) => Promise<WriteOutco
 
   function schedule(): void {
     if (running || changedAt === undefined) return;
-    runIn(Math.max(0, Math.min(PAUSE_MS, changedAt + LONGEST_MS - Date.now())));
+    runIn(Math.max(0, Math.min(PAUSE_MS, changedAt + MAX_DELAY_MS - Date.now())));
   }
 
   async function attempt(isLeaving: boolean): Promise<WriteOutcome> {
@@ -50,26 +56,61 @@ export function createAutosave(write: (isLeaving: boolean) => Promise<WriteOutco
     while (running) await running;
   }
 
-  /** Writes what there is now: at once if nothing is on its way, so that a closing page can do it. */
+  /** Starts synchronously if no write is running, so that a closing page can do it. */
   async function flush(isLeaving = false): Promise<WriteOutcome> {
-    // Why not settle(): of two that wait, the second must see that the first has begun.
+    // Why not settle(): of two callers that wait, the second must see that the first has begun.
     while (running) await running;
     running = run(isLeaving);
     return running;
   }
 
   return {
-    /** To be called after each change: costs no more than a timer. */
+    /** Call it after each change: it costs no more than a timer. */
     changed(): void {
       changedAt ??= Date.now();
-      // The next attempt has its time, however much is typed.
+      // The time of the next attempt is fixed, however much is typed.
       if (failures === 0) schedule();
     },
     flush,
-    /** Waits until nothing is on its way. */
     settle,
     stop: () => clearTimeout(timer),
   };
 }
 
 export type Autosave = ReturnType<typeof createAutosave>;
+
+/** Writes while typing and on leaving, and goes on when the connection is back. */
+export function useAutosave<T extends DocumentTypes>(
+  store: EditorStore<T>,
+  placeholders: Placeholders,
+): Autosave {
+  const [autosave] = useState(() => createAutosave(createCopyWriter(store, placeholders)));
+
+  useEffect(() => {
+    const retry = () => {
+      if (store.getState().writeFailure) void autosave.flush();
+    };
+    const goOnline = () => {
+      store.dispatch({ type: 'online' });
+      retry();
+    };
+    const leave = () => {
+      if (document.visibilityState === 'hidden') void autosave.flush(true);
+    };
+    const leavePage = () => void autosave.flush(true);
+    window.addEventListener('online', goOnline);
+    // Another tab may have logged in again.
+    window.addEventListener('storage', retry);
+    window.addEventListener('pagehide', leavePage);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('online', goOnline);
+      window.removeEventListener('storage', retry);
+      window.removeEventListener('pagehide', leavePage);
+      document.removeEventListener('visibilitychange', leave);
+      autosave.stop();
+    };
+  }, [autosave, store]);
+
+  return autosave;
+}

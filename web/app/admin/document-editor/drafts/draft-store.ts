@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 
-/** An unsaved form in IndexedDB. Do not rename: earlier versions have stored these names. */
+/** Do not rename these: browsers have stored drafts with these names in IndexedDB. */
 export type StoredDraft = { readonly key: string; readonly keptAt: number };
 
 interface Schema<Draft> extends DBSchema {
@@ -16,14 +16,14 @@ const lockName = (key: string) => `longhand-work-${key}`;
 
 const ownLocks = new Set<string | undefined>();
 
-/** Marks the draft as in use for other tabs, until the returned function is called. */
+/** Other tabs see the draft as in use until the returned function is called. */
 export function lockDraft(key: string): () => void {
   ownLocks.add(lockName(key));
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // The browser releases the lock when the tab is closed or crashes. Without https there are no locks.
+  // The browser releases the lock when the tab is closed or crashes. There are no locks without https.
   navigator.locks?.request(lockName(key), () => released).catch(() => {});
   return () => release();
 }
@@ -33,10 +33,10 @@ async function locksOfOtherTabs(): Promise<ReadonlySet<string | undefined>> {
   return new Set(locks?.held?.map((lock) => lock.name).filter((name) => !ownLocks.has(name)));
 }
 
-/** A page that is reloaded holds its locks for a moment longer. */
+/** A reloaded page holds its locks for a moment longer. */
 const UNLOAD_MS = 250;
 
-/** Each kind of draft has a database of its own: a new store in one would wait for all open tabs. */
+/** Each kind of draft has its own database, because adding a store to one waits for all open tabs. */
 export function createDraftStore<Draft extends StoredDraft>(name: string) {
   // Why not localStorage: it is written to disk seconds later, and a crash would lose it.
   let opened: ReturnType<typeof openDatabase> | undefined;
@@ -45,6 +45,7 @@ export function createDraftStore<Draft extends StoredDraft>(name: string) {
     return openDB<Schema<Draft>>(name, 1, {
       upgrade: (db) => void db.createObjectStore('work', { keyPath: 'key' }),
       terminated: () => {
+        // The next attempt may succeed.
         opened = undefined;
       },
     });
@@ -52,7 +53,6 @@ export function createDraftStore<Draft extends StoredDraft>(name: string) {
 
   function database() {
     opened ??= openDatabase().catch((error) => {
-      // The next attempt may succeed.
       opened = undefined;
       throw error;
     });
@@ -71,7 +71,7 @@ export function createDraftStore<Draft extends StoredDraft>(name: string) {
       await (await database()).delete('work', key);
     },
 
-    /** Without those in use in other tabs, the newest first. */
+    /** Leaves out drafts in use in other tabs; sorted newest first. */
     async list(): Promise<Draft[]> {
       try {
         const all = await (await database()).getAll('work');
@@ -92,5 +92,3 @@ export function createDraftStore<Draft extends StoredDraft>(name: string) {
     },
   };
 }
-
-export type DraftStore<Draft extends StoredDraft> = ReturnType<typeof createDraftStore<Draft>>;

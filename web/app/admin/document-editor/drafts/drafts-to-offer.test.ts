@@ -1,10 +1,9 @@
-import type { Page } from '@longhand/contract/pages';
+import type { Page } from '@longhand/contract/pages/pages';
 import { expect, test, vi } from 'vitest';
 import { EMPTY_PAGE, type PageForm, toPageForm } from '../../pages/page-form.ts';
 import { PAGES, type PageTypes } from '../../pages/page-kind.ts';
 import type { DocumentKind } from '../document-kind.ts';
-import { withoutCopied } from './drafts-to-offer.ts';
-import type { LocalDraft } from './local-drafts.ts';
+import { type LocalDraft, withoutCopied } from './local-drafts.ts';
 
 const PAGE = { id: '7', slug: 'now', title: 'Now', content: 'Old', placement: 'footer' } as Page;
 const FORM = { ...EMPTY_PAGE, ...toPageForm({ ...PAGE, position: 5, meta_description: null }) };

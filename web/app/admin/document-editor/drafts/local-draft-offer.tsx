@@ -1,12 +1,16 @@
+import { firstWords } from '@longhand/contract/text/first-words';
 import { Link } from 'react-router';
-import { shownTitle } from '../../post-form/shown-value.ts';
-import admin from '../../ui/admin.module.css';
+import { PlainButton } from '../../ui/button.tsx';
 import { relativeTime } from '../../ui/relative-time.ts';
 import { copyAddress, editorAddress } from '../addresses.ts';
 import styles from './local-draft-offer.module.css';
 import type { LocalDraft } from './local-drafts.ts';
 
-type Draft = LocalDraft<{ readonly title: string }>;
+type Draft = LocalDraft<{
+  readonly title: string;
+  readonly excerpt?: string;
+  readonly content: string;
+}>;
 
 type ListProps<AnyDraft> = {
   name: 'post' | 'page';
@@ -21,13 +25,14 @@ function LocalDraftList<AnyDraft extends Draft>(
   const { name, drafts, version = 0, actions } = props;
   if (drafts.length === 0) return null;
   return (
-    <aside className={styles.drafts} aria-label="On this device">
-      <p>On this device are changes that the server does not have.</p>
+    <aside className={styles.drafts} aria-label="Unsaved changes">
+      <p>This browser has unsaved changes to:</p>
       <ul>
         {drafts.map((draft) => (
           <li key={draft.key}>
             <span dir="auto">
-              “{shownTitle(draft.form.title)}”, {relativeTime(draft.keptAt)}
+              “{draft.form.title.trim() || firstWords(draft.form) || 'Untitled'}”,{' '}
+              {relativeTime(draft.keptAt)}
               {draft.version < version && `, before the ${name} was last saved`}
             </span>
             {actions(draft)}
@@ -39,7 +44,7 @@ function LocalDraftList<AnyDraft extends Draft>(
 }
 
 function addressOf(name: 'post' | 'page', { documentId, creationKey }: Draft): string {
-  // The server may have it, too.
+  // The server may have a working copy of it, too.
   if (!documentId && creationKey) return copyAddress(name, creationKey);
   return editorAddress(name, documentId);
 }
@@ -66,19 +71,14 @@ export function LocalDraftOffer<AnyDraft extends Draft>(props: OfferProps<AnyDra
       {...list}
       actions={(draft) => (
         <>
-          <button type="button" className={admin.plain} onClick={() => onRestore(draft)}>
-            Restore
-          </button>
-          <button
-            type="button"
-            className={admin.plain}
+          <PlainButton onClick={() => onRestore(draft)}>Restore</PlainButton>
+          <PlainButton
             onClick={() => {
-              if (window.confirm('Discard these changes on this device permanently?'))
-                onDiscard(draft);
+              if (window.confirm('Discard these changes for good?')) onDiscard(draft);
             }}
           >
             Discard
-          </button>
+          </PlainButton>
         </>
       )}
     />

@@ -2,15 +2,23 @@ import { readToken } from '../../../lib/read-token.ts';
 import { AdminApiError, hasStatus, SessionOverError } from '../../api/request.ts';
 import type { Placeholders } from '../../content/pictures/placeholders.ts';
 import { isSameForm } from '../../post-form/forms.ts';
-import { type CopyWrite, copyId, isWritingPaused, nextWrite } from '../copy-writes.ts';
 import type { DocumentKind, DocumentTypes } from '../document-kind.ts';
 import type { Baseline, StoredCopy } from '../editor-state.ts';
 import { explainWriteFailure } from '../save-failure.ts';
 import type { EditorStore } from '../use-document-editor.ts';
+import {
+  baselineAt,
+  type CopyWrite,
+  copyId,
+  copyInput,
+  findStoredCopy,
+  isWritingPaused,
+  nextWrite,
+  toStoredCopy,
+} from '../working-copy.ts';
 import type { WriteOutcome } from './autosave.ts';
-import { baselineAt, findStoredCopy, toStoredCopy } from './stored-copy.ts';
 
-/** What can be stored before all images are uploaded. */
+/** Removes placeholders of running uploads, which must not be stored. */
 export function withoutUploads<Form extends { readonly content: string }>(
   form: Form,
   placeholders: Placeholders,
@@ -20,18 +28,16 @@ export function withoutUploads<Form extends { readonly content: string }>(
 }
 
 async function send<T extends DocumentTypes>(
-  { copies, sentIfChanged }: DocumentKind<T>,
+  kind: DocumentKind<T>,
   { id, input, expected }: CopyWrite<T>,
   saved: T['form'],
   isLeaving: boolean,
 ): Promise<StoredCopy<T> | null> {
   if (input) {
-    const form = { ...input.form };
-    for (const field of sentIfChanged) if (form[field] === saved[field]) delete form[field];
-    const sent = { base_version: input.base_version, form };
-    return toStoredCopy<T>(await copies.save(id, sent, { expected, isLeaving }), saved);
+    const sent = copyInput(kind, input, saved);
+    return toStoredCopy<T>(await kind.copies.save(id, sent, { expected, isLeaving }), saved);
   }
-  if (expected !== null) await copies.delete(id, expected, true);
+  if (expected !== null) await kind.copies.delete(id, expected, true);
   return null;
 }
 
@@ -46,17 +52,17 @@ async function baselineOfTheirs<T extends DocumentTypes>(
   return document ? baselineAt(kind, document, base_version) : ours;
 }
 
-/** Writes the form of the editor to its working copy. Throws nothing: the state says what failed. */
+/** Never throws: the state says what failed. */
 export function createCopyWriter<T extends DocumentTypes>(
   { getState, dispatch }: EditorStore<T>,
   placeholders: Placeholders,
 ): (isLeaving: boolean) => Promise<WriteOutcome> {
   const { kind } = getState();
-  /** Sent without an answer: the server may have it. */
+  /** Sent without an answer, so the server may have it. */
   let unanswered: T['form'] | null = null;
   let refusedToken: string | null = null;
 
-  /** The server has another version than was expected: ours, none, or that of another device. */
+  /** The server has another version than expected: ours, none, or that of another device. */
   async function settleConflict(write: CopyWrite<T>): Promise<'again' | 'stop'> {
     const { id } = write;
     const { baseline } = getState();
@@ -95,14 +101,13 @@ export function createCopyWriter<T extends DocumentTypes>(
   async function writeNow(isLeaving: boolean): Promise<WriteOutcome> {
     const state = getState();
     if (isWritingPaused(state)) return 'stop';
-    // Until another tab has logged in again.
+    // Waits until another tab has logged in again.
     if (state.writeFailure?.isSessionOver && readToken() === refusedToken) return 'stop';
     const next = nextWrite(state, withoutUploads(state.form, placeholders));
     if (!next) {
       if (state.writeFailure) dispatch({ type: 'written', id: copyId(state), copy: state.copy });
       return 'done';
     }
-    dispatch({ type: 'start-write' });
     const outcome = await attempt(next, isLeaving);
     return outcome === 'again' ? writeNow(isLeaving) : outcome;
   }

@@ -2,27 +2,25 @@ import { diffArrays } from 'diff';
 import { isWord, wordsOf } from './compare-words.ts';
 import { type ReaderBlock, textOf } from './reader-blocks.ts';
 
-/** Indexes of the two versions; one of them alone was removed or added. */
+/** The indexes of a block in both versions; null where the version does not have it. */
 export type Row = {
   readonly from: number | null;
   readonly to: number | null;
   readonly kind: 'same' | 'changed' | 'removed' | 'added' | 'moved' | 'left';
 };
 
-/** Beyond them every block that both versions have is shown as moved. */
+/** Beyond these limits, every block that both versions have is shown as moved. */
 const LIMITS = { maxEditLength: 2_000, timeout: 300 };
-/** Of the words of two blocks; less alike, they are two blocks. */
-const ALIKE = { beside: 0.4, elsewhere: 0.6 };
+/** The share of common words from which two blocks count as one that was changed. */
+const MIN_LIKENESS = { beside: 0.4, elsewhere: 0.6 };
 const MAX_COMPARED = 2_500;
 /** Fewer words are often the same by chance. */
 const MIN_WORDS_MOVED = 4;
 
-/** The same for blocks that look the same. */
 export function identity({ name, around, pieces, picture, detail }: ReaderBlock): string {
   return JSON.stringify([name, around, pieces, picture, detail]);
 }
 
-/** How many of each word. */
 type Bag = { readonly counts: ReadonlyMap<string, number>; readonly size: number };
 
 function bagOf(block: ReaderBlock): Bag {
@@ -50,15 +48,15 @@ function createLikeness() {
     bags.set(block, known);
     return known;
   };
-  /** From 0 to 1. */
+  /** Likeness is a number from 0 to 1. */
   return {
     words: (block: ReaderBlock) => bag(block).size,
     of(a: ReaderBlock, b: ReaderBlock): number {
       if (a.picture || b.picture) {
         if (!a.picture || !b.picture) return 0;
-        return a.picture.src === b.picture.src ? 1 : ALIKE.beside;
+        return a.picture.src === b.picture.src ? 1 : MIN_LIKENESS.beside;
       }
-      if (textOf(a) === '' || textOf(b) === '') return a.name === b.name ? ALIKE.beside : 0;
+      if (textOf(a) === '' || textOf(b) === '') return a.name === b.name ? MIN_LIKENESS.beside : 0;
       return share(bag(a), bag(b));
     },
   };
@@ -66,7 +64,7 @@ function createLikeness() {
 
 type Blocks = readonly ReaderBlock[];
 type Pair = { readonly from: number; readonly to: number };
-/** What differs between two blocks that are the same. */
+/** The blocks between two that are the same. */
 type Gap = { readonly from: readonly number[]; readonly to: readonly number[] };
 
 function indexesIn(list: readonly number[], other: readonly number[]): number[] {
@@ -74,7 +72,7 @@ function indexesIn(list: readonly number[], other: readonly number[]): number[] 
   return [...list.keys()].filter((index) => known.has(list[index] as number));
 }
 
-/** The pairs that are the same in the same order. What only one version has is no candidate. */
+/** Blocks that only one version has are left out before the diff. */
 function samePairs(from: readonly number[], to: readonly number[]): Pair[] {
   const [a, b] = [indexesIn(from, to), indexesIn(to, from)];
   const changes = diffArrays(
@@ -104,7 +102,6 @@ function gapsBetween(pairs: readonly Pair[], end: Pair): Gap[] {
   });
 }
 
-/** The same number for the same block. */
 function numbered(...lists: readonly Blocks[]): number[][] {
   const numbers = new Map<string, number>();
   return lists.map((blocks) =>
@@ -126,7 +123,6 @@ function without(gaps: readonly Gap[], pairs: readonly Pair[]): Gap[] {
   }));
 }
 
-/** The same block in another place. */
 function exactMoves(
   gaps: readonly Gap[],
   numbers: { readonly from: readonly number[]; readonly to: readonly number[] },
@@ -146,7 +142,7 @@ function exactMoves(
     });
 }
 
-/** The pairs, in the order of both, that are most alike together. */
+/** Finds the pairs, in the order of both versions, that are most alike in total. */
 function alikeInOrder({ from, to }: Gap, likeness: (from: number, to: number) => number): Pair[] {
   if (from.length * to.length > MAX_COMPARED) return alikeNearby({ from, to }, likeness);
   const width = to.length + 1;
@@ -157,14 +153,14 @@ function alikeInOrder({ from, to }: Gap, likeness: (from: number, to: number) =>
     for (let j = to.length - 1; j >= 0; j -= 1) {
       const score = likeness(from[i] as number, to[j] as number);
       scores[at(i, j)] = score;
-      const paired = score >= ALIKE.beside ? score + (best[at(i + 1, j + 1)] ?? 0) : 0;
+      const paired = score >= MIN_LIKENESS.beside ? score + (best[at(i + 1, j + 1)] ?? 0) : 0;
       best[at(i, j)] = Math.max(paired, best[at(i + 1, j)] ?? 0, best[at(i, j + 1)] ?? 0);
     }
   }
   const pairs: Pair[] = [];
   for (let i = 0, j = 0; i < from.length && j < to.length; ) {
     const [here, score] = [best[at(i, j)], scores[at(i, j)] ?? 0];
-    const isPair = score >= ALIKE.beside && here === score + (best[at(i + 1, j + 1)] ?? 0);
+    const isPair = score >= MIN_LIKENESS.beside && here === score + (best[at(i + 1, j + 1)] ?? 0);
     if (isPair) pairs.push({ from: from[i++] as number, to: to[j++] as number });
     else if (here === best[at(i + 1, j)]) i += 1;
     else j += 1;
@@ -174,14 +170,14 @@ function alikeInOrder({ from, to }: Gap, likeness: (from: number, to: number) =>
 
 const NEARBY = 10;
 
-/** For many blocks: each with the first of the next ones that is like it. */
+/** For many blocks: pairs each with the first of the next ones that is alike. */
 function alikeNearby({ from, to }: Gap, likeness: (from: number, to: number) => number): Pair[] {
   const pairs: Pair[] = [];
   let start = 0;
   for (const each of from) {
     const found = to
       .slice(start, start + NEARBY)
-      .findIndex((other) => likeness(each, other) >= ALIKE.beside);
+      .findIndex((other) => likeness(each, other) >= MIN_LIKENESS.beside);
     if (found === -1) continue;
     pairs.push({ from: each, to: to[start + found] as number });
     start += found + 1;
@@ -189,7 +185,6 @@ function alikeNearby({ from, to }: Gap, likeness: (from: number, to: number) => 
   return pairs;
 }
 
-/** Blocks that were moved and changed. */
 function alikeElsewhere(
   gaps: readonly Gap[],
   likeness: (from: number, to: number) => number,
@@ -201,13 +196,13 @@ function alikeElsewhere(
   return from.flatMap((each) => {
     const candidates = [...free].map((to) => ({ from: each, to, score: likeness(each, to) }));
     const best = candidates.toSorted((a, b) => b.score - a.score)[0];
-    if (!best || best.score < ALIKE.elsewhere) return [];
+    if (!best || best.score < MIN_LIKENESS.elsewhere) return [];
     free.delete(best.to);
     return [{ from: each, to: best.to }];
   });
 }
 
-/** Which blocks of two versions belong together, in the order in which they are shown. */
+/** Pairs the blocks of two versions, in the order in which they are shown. */
 export function alignBlocks(from: Blocks, to: Blocks): Row[] {
   const likeness = createLikeness();
   const alike = (a: number, b: number) => likeness.of(from[a] as ReaderBlock, to[b] as ReaderBlock);

@@ -99,14 +99,14 @@ test('a paragraph that was split', async () => {
 });
 
 test.each([
-  ['<p>A word</p>', '<p>A <b>word</b></p>', 'A [~word] | ‘word’: now bold.'],
-  ['<p>A <i>word</i></p>', '<p>A word</p>', 'A [~word] | ‘word’: no longer italic.'],
+  ['<p>A word</p>', '<p>A <b>word</b></p>', 'A [~word] | “word”: now bold.'],
+  ['<p>A <i>word</i></p>', '<p>A word</p>', 'A [~word] | “word”: no longer italic.'],
   [
     '<p><a href="/a">Here</a></p>',
     '<p><a href="/b">Here</a></p>',
-    '[~Here] | ‘Here’: now a link to /b, was to /a.',
+    '[~Here] | “Here”: now a link to /b, was to /a.',
   ],
-  ['<p>Here</p>', '<p><a href="/b">Here</a></p>', '[~Here] | ‘Here’: now a link to /b.'],
+  ['<p>Here</p>', '<p><a href="/b">Here</a></p>', '[~Here] | “Here”: now a link to /b.'],
   ['<h2>Title</h2>', '<h3>Title</h3>', 'Title | Heading 3, was heading 2.'],
   ['<p>Text</p>', '<ul><li>Text</li></ul>', 'Text | List item, was paragraph.'],
   ['<ul><li>Text</li></ul>', '<ol><li>Text</li></ol>', 'Text | Numbered item, was list item.'],
@@ -114,7 +114,7 @@ test.each([
   [
     '<pre><code class="language-js">x</code></pre>',
     '<pre><code class="language-ts">x</code></pre>',
-    'x | Language changed from ‘js’ to ‘ts’.',
+    'x | Language changed from “js” to “ts”.',
   ],
 ])('%s became %s', async (from, to, expected) => {
   expect(await compare(from, to)).toEqual([`changed: ${expected}`]);
@@ -136,7 +136,7 @@ test('pictures: added, removed, replaced, moved, described', async () => {
   ]);
   expect(
     await compare(figure('/a.webp', '', 'A leaf'), figure('/a.webp', 'A leaf', 'A green leaf')),
-  ).toEqual(['changed /a.webp: A [+green ]leaf | Alt text added: ‘A leaf’.']);
+  ).toEqual(['changed /a.webp: A [+green ]leaf | Alt text added: “A leaf”.']);
   expect(
     await compare(
       `${figure('/a.webp', 'A')}${A}${B}`,
@@ -146,7 +146,7 @@ test('pictures: added, removed, replaced, moved, described', async () => {
     'left down /a.webp: ',
     'same: a a a a a',
     'same: b b b b b',
-    'moved down /a.webp:  | Alt text changed from ‘A’ to ‘B’. | Its width or style changed.',
+    'moved down /a.webp:  | Alt text changed from “A” to “B”. | Its width or style changed.',
   ]);
 });
 

@@ -1,24 +1,20 @@
-import { TooComplexError } from '../../content/html/bounded-html.ts';
+import { TooComplexError } from '../../content/document/parse-html.ts';
 import { alignBlocks, identity, type Row } from './align-blocks.ts';
-import { compareWords, type WordPart, wordsOf } from './compare-words.ts';
+import { compareWords, markMovedWords, type WordPart, wordsOf } from './compare-words.ts';
 import { describeChange } from './describe-change.ts';
-import { markMovedWords } from './moved-words.ts';
 import { type Picture, type ReaderBlock, readerBlocks } from './reader-blocks.ts';
 
-/** A block of two versions of a text. */
 export type BlockDifference = {
   readonly kind: Row['kind'];
   readonly block: ReaderBlock;
   readonly parts: readonly WordPart[];
-  /** Another one before, if there was one. */
-  readonly replaced: Picture | null;
-  /** What else has changed, in sentences. */
+  readonly replacedPicture: Picture | null;
   readonly notes: readonly string[];
-  /** Where it has moved, or has moved from. */
+  /** Null unless the block has moved. */
   readonly direction: 'up' | 'down' | null;
 };
 
-/** Lets the browser paint and answer between two steps. */
+/** Lets the browser paint and handle input between two steps. */
 async function pause(signal?: AbortSignal): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   signal?.throwIfAborted();
@@ -42,7 +38,6 @@ async function inSteps<Item, Result>(
   return results;
 }
 
-/** Those that the other version does not have as well. */
 function onlyHere(blocks: readonly ReaderBlock[], other: readonly ReaderBlock[]): ReaderBlock[] {
   const known = new Set(other.map(identity));
   return blocks.filter((block) => !known.has(identity(block)));
@@ -53,10 +48,17 @@ function partsOf({ pieces }: ReaderBlock, kind: WordPart['kind']): WordPart[] {
 }
 
 function onlyOne(block: ReaderBlock, kind: 'removed' | 'added' | 'same'): BlockDifference {
-  return { kind, block, parts: partsOf(block, kind), replaced: null, notes: [], direction: null };
+  return {
+    kind,
+    block,
+    parts: partsOf(block, kind),
+    replacedPicture: null,
+    notes: [],
+    direction: null,
+  };
 }
 
-function replacedPicture(before: ReaderBlock, after: ReaderBlock): Picture | null {
+function replacedPictureOf(before: ReaderBlock, after: ReaderBlock): Picture | null {
   return before.picture?.src === after.picture?.src ? null : before.picture;
 }
 
@@ -72,15 +74,15 @@ function differenceOf(row: Row, { from, to }: Versions): BlockDifference {
   if (row.kind === 'left') return { ...onlyOne(before, 'same'), kind: 'left', direction };
   const parts = compareWords(before.pieces, after.pieces);
   return {
-    ...{ kind: row.kind, block: after, parts, replaced: replacedPicture(before, after) },
+    ...{ kind: row.kind, block: after, parts, replacedPicture: replacedPictureOf(before, after) },
     notes: describeChange(before, after, parts),
     direction: row.kind === 'moved' ? direction : null,
   };
 }
 
 /**
- * The differences that a reader sees between two versions of a text, in HTML. In steps: the page can
- * be used meanwhile. Null for HTML that is too complex.
+ * The differences that readers see. Yields between steps so that the page stays responsive. Null if
+ * the HTML is too complex.
  */
 export async function compareDocuments(
   from: string,

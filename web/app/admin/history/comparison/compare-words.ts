@@ -1,21 +1,21 @@
 import { diffArrays } from 'diff';
+import type { BlockDifference } from './compare-documents.ts';
 import type { Piece } from './reader-blocks.ts';
 
 export type WordPart = Piece & {
-  /** `formatted`: the same words, with other marks. `left` and `arrived`: moved to or from elsewhere. */
+  /** `formatted` words have other marks than before; `left` and `arrived` words have moved. */
   readonly kind: 'same' | 'removed' | 'added' | 'formatted' | 'left' | 'arrived';
-  /** Of words that are formatted otherwise: the marks before. */
-  readonly before?: readonly string[];
+  readonly marksBefore?: readonly string[];
 };
 
-/** Beyond them all words of a block are shown as replaced. */
+/** Beyond these limits, all words of a block are shown as replaced. */
 const LIMITS = { maxEditLength: 1_000, timeout: 100 };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 const found = new WeakMap<readonly Piece[], readonly Piece[]>();
 
-/** Also for scripts without spaces. Kept, as finding them takes most of the time. */
+/** Works for scripts without spaces, too. Cached, because segmenting takes most of the time. */
 export function wordsOf(pieces: readonly Piece[]): readonly Piece[] {
   const known = found.get(pieces);
   if (known) return known;
@@ -40,8 +40,8 @@ function isSameMarks(a: readonly string[], b: readonly string[]): boolean {
 
 function compareMarks(before: Piece, after: Piece): WordPart {
   if (isSameMarks(before.marks, after.marks)) return { ...after, kind: 'same' };
-  // A formatted space is not seen, but it is between formatted words.
-  return { ...after, kind: 'formatted', before: before.marks };
+  // The formatting of a space is not visible, but joins the formatted words around it.
+  return { ...after, kind: 'formatted', marksBefore: before.marks };
 }
 
 function runsOf(from: readonly Piece[], to: readonly Piece[]): Run[] {
@@ -63,7 +63,7 @@ function runsOf(from: readonly Piece[], to: readonly Piece[]): Run[] {
   });
 }
 
-/** Between two replacements, a space or comma alone is easier to read as a part of them. */
+/** A lone space or comma between two replacements is easier to read as a part of them. */
 function isIncidental({ kind, words }: Run, index: number, runs: readonly Run[]): boolean {
   if (kind !== 'same' || words.some(({ text }) => isWord(text))) return false;
   const beside = [-2, -1, 1, 2].map((offset) => runs[index + offset]?.kind);
@@ -71,7 +71,7 @@ function isIncidental({ kind, words }: Run, index: number, runs: readonly Run[])
   return isBetween && beside.includes('removed') && beside.includes('added');
 }
 
-/** All that is removed before a word that stays, then all that is added. */
+/** Puts removed words before added ones between two words that stay. */
 function inOrder(runs: readonly Run[]): WordPart[] {
   const words: WordPart[] = [];
   let [removed, added]: [WordPart[], WordPart[]] = [[], []];
@@ -96,7 +96,6 @@ function inOrder(runs: readonly Run[]): WordPart[] {
   return words;
 }
 
-/** Joins neighbours of the same kind and formatting. */
 function joined(words: readonly WordPart[]): WordPart[] {
   const parts: WordPart[] = [];
   for (const word of words) {
@@ -104,14 +103,59 @@ function joined(words: readonly WordPart[]): WordPart[] {
     const isContinued =
       last?.kind === word.kind &&
       isSameMarks(last.marks, word.marks) &&
-      isSameMarks(last.before ?? [], word.before ?? []);
+      isSameMarks(last.marksBefore ?? [], word.marksBefore ?? []);
     if (last && isContinued) parts.splice(-1, 1, { ...last, text: last.text + word.text });
     else parts.push(word);
   }
   return parts;
 }
 
-/** The words of two versions of a block. */
 export function compareWords(from: readonly Piece[], to: readonly Piece[]): WordPart[] {
   return joined(inOrder(runsOf(wordsOf(from), wordsOf(to))));
+}
+
+/** Fewer words are often the same by chance. */
+const MIN_WORDS = 4;
+
+function isLong(text: string): boolean {
+  return wordsOf([{ text, marks: [] }]).filter((word) => isWord(word.text)).length >= MIN_WORDS;
+}
+
+/** Neighbouring words of one kind, whatever their formatting. */
+type Phrase = { readonly text: string; readonly parts: readonly WordPart[] };
+
+function phrasesOf(differences: readonly BlockDifference[], kind: WordPart['kind']): Phrase[] {
+  return differences.flatMap(({ parts }) => {
+    const phrases: { text: string; parts: WordPart[] }[] = [];
+    let isOpen = false;
+    for (const part of parts) {
+      const last = phrases.at(-1);
+      if (part.kind !== kind) isOpen = false;
+      else if (isOpen && last) {
+        last.text += part.text;
+        last.parts.push(part);
+      } else {
+        phrases.push({ text: part.text, parts: [part] });
+        isOpen = true;
+      }
+    }
+    return phrases.map((phrase) => ({ ...phrase, text: phrase.text.trim() }));
+  });
+}
+
+/** Words count as moved if they were removed in one place and added unchanged in another. */
+export function markMovedWords(differences: readonly BlockDifference[]): BlockDifference[] {
+  const removed = Map.groupBy(phrasesOf(differences, 'removed'), ({ text }) => text);
+  const kinds = new Map<WordPart, WordPart['kind']>();
+  for (const added of phrasesOf(differences, 'added')) {
+    const source = isLong(added.text) ? removed.get(added.text)?.shift() : undefined;
+    if (!source) continue;
+    for (const part of source.parts) kinds.set(part, 'left');
+    for (const part of added.parts) kinds.set(part, 'arrived');
+  }
+  if (kinds.size === 0) return [...differences];
+  return differences.map((difference) => ({
+    ...difference,
+    parts: difference.parts.map((part) => ({ ...part, kind: kinds.get(part) ?? part.kind })),
+  }));
 }

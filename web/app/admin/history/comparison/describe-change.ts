@@ -6,7 +6,7 @@ const MAX_QUOTE = 40;
 
 export function quote(text: string): string {
   const short = text.trim().replace(/\s+/g, ' ');
-  return short.length <= MAX_QUOTE ? `‘${short}’` : `‘${short.slice(0, MAX_QUOTE).trimEnd()}…’`;
+  return short.length <= MAX_QUOTE ? `“${short}”` : `“${short.slice(0, MAX_QUOTE).trimEnd()}…”`;
 }
 
 function changeOf(what: string, before: string, after: string): string[] {
@@ -28,7 +28,7 @@ function describePicture({ picture: before }: ReaderBlock, { picture: after }: R
   return [
     ...(before.src === after.src ? [] : ['Another picture.']),
     ...changeOf('Alt text', before.alt, after.alt),
-    ...(before.look === after.look ? [] : ['Its width or style changed.']),
+    ...(before.figureClasses === after.figureClasses ? [] : ['Its width or style changed.']),
   ];
 }
 
@@ -44,7 +44,7 @@ function linkIn(marks: readonly string[]): string | undefined {
   return marks.find((mark) => mark.startsWith(LINK));
 }
 
-/** What words have become, such as `now bold`. */
+/** Returns for example `now bold`. */
 function describeMarks(before: readonly string[], after: readonly string[]): string {
   const [was, is] = [linkIn(before), linkIn(after)];
   const changes: string[] = [];
@@ -58,14 +58,13 @@ function describeMarks(before: readonly string[], after: readonly string[]): str
 }
 
 function describeFormatting(parts: readonly WordPart[]): string[] {
-  return parts.flatMap(({ kind, text, marks, before }) =>
+  return parts.flatMap(({ kind, text, marks, marksBefore }) =>
     kind === 'formatted' && text.trim() !== ''
-      ? [`${quote(text)}: ${describeMarks(before ?? [], marks)}.`]
+      ? [`${quote(text)}: ${describeMarks(marksBefore ?? [], marks)}.`]
       : [],
   );
 }
 
-/** What has changed besides the words, in sentences. */
 export function describeChange(
   before: ReaderBlock,
   after: ReaderBlock,

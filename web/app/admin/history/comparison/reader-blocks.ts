@@ -1,5 +1,5 @@
-import { BLOCK_TAGS, groupTopLevel, HIDDEN_TAGS } from '@longhand/contract/bare-paragraphs';
-import { isEmbedAddress } from '@longhand/contract/video-address';
+import { isEmbedAddress } from '@longhand/contract/media/video-address';
+import { BLOCK_TAGS, groupTopLevel, HIDDEN_TAGS } from '@longhand/contract/text/bare-paragraphs';
 import {
   type ChildNode,
   type ElementNode,
@@ -8,27 +8,26 @@ import {
   parseHtml,
 } from '../../content/document/parse-html.ts';
 
-/** Text with the same formatting, such as `bold` or `link to /about`. */
+/** Text with the same marks, such as `bold` or `link to /about`. */
 export type Piece = { readonly text: string; readonly marks: readonly string[] };
 
 export type Picture = {
   readonly src: string;
   readonly alt: string;
-  /** The classes of its figure, which give it a width. */
-  readonly look: string;
+  readonly figureClasses: string;
 };
 
-/** A paragraph, an item, a row, a picture: the least that a reader sees as one. */
+/** The smallest part that readers see as one: a paragraph, a list item, a table row or a picture. */
 export type ReaderBlock = {
-  /** For people. */
+  /** Shown to the owner. */
   readonly name: string;
   readonly style: 'text' | 'heading' | 'item' | 'quote' | 'code' | 'row' | 'picture' | 'rule';
-  /** The lists, quotes and so on around it, the outermost first. */
+  /** The lists and quotes around it, outermost first. */
   readonly around: readonly string[];
   readonly marker: string;
   readonly pieces: readonly Piece[];
   readonly picture: Picture | null;
-  /** What else is seen: the language of code, the address of a video. */
+  /** Other visible data: the language of code, the address of a video. */
   readonly detail: string;
 };
 
@@ -76,7 +75,7 @@ function readInline(nodes: readonly ChildNode[], marks: readonly string[], into:
   }
 }
 
-/** Without spaces that are not shown: in a row, at the edges, and beside line breaks. */
+/** Removes spaces that browsers do not show: repeated ones, at the edges, and beside line breaks. */
 function collapse(pieces: readonly Piece[]): Piece[] {
   const kept: Piece[] = [];
   let last = '\n';
@@ -115,15 +114,15 @@ function pictureBlock(image: ElementNode, place: Place, figure?: ElementNode): R
   const inline: Inline = { pieces: [], pictures: [] };
   if (caption && isElement(caption)) readInline(caption.childNodes, [], inline);
   const src = attribute(image, 'src');
-  const look = figure ? attribute(figure, 'class').trim() : '';
-  const picture = { src, alt: attribute(image, 'alt').trim(), look };
+  const figureClasses = figure ? attribute(figure, 'class').trim() : '';
+  const picture = { src, alt: attribute(image, 'alt').trim(), figureClasses };
   return block(place, {
     ...{ name: 'Picture', style: 'picture', marker: '' },
     ...{ picture, pieces: collapse(inline.pieces) },
   });
 }
 
-/** The text, and each picture in it as a block of its own. */
+/** Each picture in the text becomes a block of its own. */
 function textBlocks(
   nodes: readonly ChildNode[],
   place: Place,
@@ -165,7 +164,7 @@ function listItems(element: ElementNode, { around }: Place): ReaderBlock[] {
 
 const SEPARATOR: Piece = { text: ' │ ', marks: [] };
 
-/** A row is one block; its cells are apart. */
+/** A row is one block, with its cells separated. */
 function rowBlocks(row: ElementNode, place: Place): ReaderBlock[] {
   const cells = row.childNodes.filter(isElement).map((cell) => textBlocks(cell.childNodes, place));
   const pieces = cells.flatMap((blocks, index) => [
@@ -182,7 +181,7 @@ function imagesIn(nodes: readonly ChildNode[]): ElementNode[] {
     .flatMap((node) => (node.tagName === 'img' ? [node] : imagesIn(node.childNodes)));
 }
 
-/** One with pictures of its own is not one with figures inside, which is a gallery. */
+/** A figure with figures inside is a gallery, whose pictures are read one by one. */
 function figureBlocks(figure: ElementNode, place: Place): ReaderBlock[] {
   const isGallery = figure.childNodes.some((node) => node.nodeName === 'figure');
   const images = isGallery ? [] : imagesIn(figure.childNodes);
@@ -209,7 +208,7 @@ function named(name: string, style: ReaderBlock['style']): Read {
 }
 
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
-  // The renderer makes an h1 an h2: the title is the only one.
+  // The renderer turns an h1 into an h2, because the title is the only h1.
   ...[1, 2, 3, 4, 5, 6].map((level): [string, Read] => [
     `h${level}`,
     named(`Heading ${Math.max(2, level)}`, 'heading'),
@@ -240,7 +239,6 @@ function readBlock(element: ElementNode, place: Place): ReaderBlock[] {
   return read ? read(element, place) : readBlocks(element.childNodes, place);
 }
 
-/** What a block element holds: consecutive inline nodes are one text. */
 function readBlocks(nodes: readonly ChildNode[], place: Place): ReaderBlock[] {
   const blocks: ReaderBlock[] = [];
   let run: ChildNode[] = [];
@@ -260,7 +258,7 @@ function readBlocks(nodes: readonly ChildNode[], place: Place): ReaderBlock[] {
   return blocks;
 }
 
-/** As the renderer groups text without tags: blank lines separate paragraphs. */
+/** Groups text without tags as the renderer does: blank lines separate paragraphs. */
 function topLevelRuns(nodes: readonly ChildNode[]): ChildNode[][] {
   const groups = groupTopLevel(nodes, {
     textOf: (node) => (isText(node) ? node.value : undefined),
@@ -274,7 +272,7 @@ function topLevelRuns(nodes: readonly ChildNode[]): ChildNode[][] {
   );
 }
 
-/** What readers see of some HTML, as data: nothing of it is ever run. Throws a `TooComplexError`. */
+/** The HTML is only parsed, never run. Throws a `TooComplexError`. */
 export function readerBlocks(html: string): ReaderBlock[] {
   return topLevelRuns(parseHtml(html)).flatMap((nodes) => readBlocks(nodes, TOP));
 }

@@ -1,173 +1,149 @@
+import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
-import { type ButtonState, buttonEffects } from './button-effects.ts';
+import { POST } from '../../../../../test-support/documents.ts';
+import { baselineOf } from '../../document-editor/editor-state.ts';
+import type { PostForm } from '../../post-form/post-form.ts';
+import { POSTS } from '../post-kind.ts';
+import { buttonEffects } from './button-effects.ts';
 
-const DRAFT: ButtonState = {
-  state: 'draft',
-  hasPrivateChanges: false,
-  hasChanges: false,
-  isTicked: false,
-  date: '',
-  isScheduledThen: false,
-  sentTo: '',
-  isOutdated: false,
-};
-const CHANGED = { hasPrivateChanges: true, hasChanges: true };
-const TICKED = { isTicked: true };
-/** Ticked or unticked, or a date chosen, and nothing else. */
-const SET = { hasPrivateChanges: true };
-const AHEAD = { date: 'Nov 20', hasPrivateChanges: true };
-const NEW = { state: 'new' } as const;
-const LIVE = { state: 'live' } as const;
-const SCHEDULED = { state: 'scheduled', date: 'Nov 20', isScheduledThen: true } as const;
+const NOW = Date.parse('2026-11-16T08:00:00.000Z');
+const PAST = '2026-11-01T08:00:00.000Z';
+const FUTURE = '2026-11-20T08:00:00.000Z';
+const LATER = '2027-01-04T08:00:00.000Z';
 
-const BECAUSE = "because 'Publish immediately' is ticked";
-const NOT = "because 'Publish immediately' is not ticked";
+const LIVE: Post = { ...POST, published: true, published_at: PAST };
+const SCHEDULED: Post = { ...POST, publish_at: FUTURE };
 
-type Row = readonly [name: string, now: Partial<ButtonState>, save: string, publish: string];
+type Row = readonly [
+  name: string,
+  post: Post | null,
+  fields: Partial<PostForm>,
+  save: string,
+  publish: string,
+];
+
+const NO_DATE = { published_at: '', publish_at: '' };
+const AHEAD = { publish_at: LATER };
+const TICKED = { published: true };
+const UNTICKED = { published: false };
+const TYPED = { title: 'Other' };
+
+const LATER_ONLINE = 'goes online Monday, Jan 4, 2027, 9:00 AM';
+const KEPT_ONLINE = 'goes online Friday, Nov 20, 9:00 AM';
 
 const ROWS: readonly Row[] = [
-  ['new post', NEW, 'saves a draft', 'puts the post online'],
-  ['new post, written', { ...NEW, ...CHANGED }, 'saves a draft', 'puts the post online'],
+  ['new', null, {}, 'stays a draft', 'goes online now'],
+  ['new, ticked', null, TICKED, 'goes online now', 'goes online now'],
+  ['new, date ahead', null, AHEAD, 'stays a draft', LATER_ONLINE],
+  ['new, date ahead, ticked', null, { ...AHEAD, ...TICKED }, LATER_ONLINE, LATER_ONLINE],
+  ['draft', POST, {}, 'stays a draft', 'goes online now'],
+  ['draft, typed', POST, TYPED, 'stays a draft', 'goes online now'],
+  ['draft, ticked', POST, TICKED, 'goes online now', 'goes online now'],
+  ['draft, past date', POST, { published_at: PAST }, 'stays a draft', 'goes online now'],
+  ['draft, date ahead', POST, AHEAD, 'stays a draft', LATER_ONLINE],
+  ['draft, date ahead, ticked', POST, { ...AHEAD, ...TICKED }, LATER_ONLINE, LATER_ONLINE],
+  ['live', LIVE, {}, 'updates the live post', 'updates the live post'],
+  ['live, typed', LIVE, TYPED, 'updates the live post', 'updates the live post'],
+  ['live, unticked', LIVE, UNTICKED, 'leaves the site', 'updates the live post'],
+  ['live, past date', LIVE, NO_DATE, 'updates the live post', 'updates the live post'],
+  // Refused beside the field.
+  ['live, date ahead', LIVE, AHEAD, 'updates the live post', 'updates the live post'],
+  ['scheduled', SCHEDULED, {}, 'stays scheduled', KEPT_ONLINE],
+  ['scheduled, typed', SCHEDULED, TYPED, 'stays scheduled', KEPT_ONLINE],
+  ['scheduled, ticked', SCHEDULED, TICKED, 'stays scheduled', KEPT_ONLINE],
+  ['scheduled, cleared', SCHEDULED, NO_DATE, 'ends the schedule', 'goes online now'],
   [
-    'new post, ticked',
-    { ...NEW, ...CHANGED, ...TICKED },
-    `puts the post online, ${BECAUSE}`,
-    'puts the post online',
+    'scheduled, cleared, ticked',
+    SCHEDULED,
+    { ...NO_DATE, ...TICKED },
+    'goes online now',
+    'goes online now',
+  ],
+  ['scheduled, another date', SCHEDULED, AHEAD, LATER_ONLINE, LATER_ONLINE],
+  [
+    'scheduled, another date, ticked',
+    SCHEDULED,
+    { ...AHEAD, ...TICKED },
+    LATER_ONLINE,
+    LATER_ONLINE,
   ],
   [
-    'new post, date ahead',
-    { ...NEW, ...CHANGED, ...AHEAD },
-    'saves a draft, without the date',
-    'schedules it for Nov 20',
-  ],
-  [
-    'new post, date ahead, ticked',
-    { ...NEW, ...CHANGED, ...AHEAD, ...TICKED },
-    `schedules it for Nov 20, ${BECAUSE}`,
-    'schedules it for Nov 20',
-  ],
-  ['draft', {}, 'changes nothing', 'puts the post online'],
-  [
-    'draft, changed',
-    CHANGED,
-    'saves these changes; the post stays a draft',
-    'puts the post online with these changes',
-  ],
-  [
-    'draft, ticked',
-    { ...SET, ...TICKED },
-    `puts the post online, ${BECAUSE}`,
-    'puts the post online',
-  ],
-  [
-    'draft, changed, ticked',
-    { ...CHANGED, ...TICKED },
-    `puts the post online with these changes, ${BECAUSE}`,
-    'puts the post online with these changes',
-  ],
-  ['draft, date ahead', AHEAD, 'changes nothing and drops the date', 'schedules it for Nov 20'],
-  [
-    'draft, changed, date ahead',
-    { ...CHANGED, ...AHEAD },
-    'saves these changes, without the date; the post stays a draft',
-    'schedules it for Nov 20',
-  ],
-  ['live', { ...LIVE, ...TICKED }, 'changes nothing', 'changes nothing'],
-  [
-    'live, changed',
-    { ...LIVE, ...TICKED, ...CHANGED },
-    "puts these changes online, because the post is public and 'Publish immediately' is ticked",
-    'puts these changes online',
-  ],
-  ['live, unticked', { ...LIVE, ...SET }, `takes the post offline, ${NOT}`, 'changes nothing'],
-  [
-    'live, changed, unticked',
-    { ...LIVE, ...CHANGED },
-    `takes the post offline and saves these changes, ${NOT}`,
-    'puts these changes online',
-  ],
-  [
-    'live, date ahead',
-    { ...LIVE, ...TICKED, ...AHEAD },
-    `schedules it for Nov 20; until then it is offline, ${BECAUSE}`,
-    'schedules it for Nov 20; until then it is offline',
-  ],
-  [
-    'scheduled',
-    { ...SCHEDULED, ...TICKED },
-    'leaves it scheduled for Nov 20',
-    'leaves it scheduled for Nov 20',
-  ],
-  [
-    'scheduled, changed',
-    { ...SCHEDULED, ...TICKED, ...CHANGED },
-    `saves these changes and leaves it scheduled for Nov 20, ${BECAUSE}`,
-    'saves these changes and leaves it scheduled for Nov 20',
-  ],
-  [
-    'scheduled, unticked',
-    { ...SCHEDULED, ...SET },
-    `unschedules the post, ${NOT}`,
-    'leaves it scheduled for Nov 20',
-  ],
-  [
-    'scheduled, changed, unticked',
-    { ...SCHEDULED, ...CHANGED },
-    `unschedules the post and saves these changes, ${NOT}`,
-    'saves these changes and leaves it scheduled for Nov 20',
-  ],
-  [
-    'scheduled, another date',
-    { ...SCHEDULED, ...TICKED, ...SET, date: 'Nov 21', isScheduledThen: false },
-    `schedules it for Nov 21, ${BECAUSE}`,
-    'schedules it for Nov 21',
-  ],
-  [
-    'scheduled, date removed',
-    { ...SCHEDULED, ...TICKED, ...SET, date: '', isScheduledThen: false },
-    `puts the post online, ${BECAUSE}`,
-    'puts the post online',
-  ],
-  [
-    'saved elsewhere since',
-    { ...LIVE, ...TICKED, ...CHANGED, isOutdated: true },
-    'first shows what was saved elsewhere; nothing changes until you choose',
-    'first shows what was saved elsewhere; nothing changes until you choose',
+    'scheduled, past date',
+    SCHEDULED,
+    { ...NO_DATE, published_at: PAST },
+    'ends the schedule',
+    'goes online now',
   ],
 ];
 
-test.each(ROWS)('%s', (_name, now, save, publish) => {
-  expect(buttonEffects({ ...DRAFT, ...now })).toMatchObject({ save, publish });
+function linesOf(
+  post: Post | null,
+  fields: Partial<PostForm>,
+  { now = NOW, opened = post }: { now?: number; opened?: Post | null } = {},
+) {
+  const saved = baselineOf(POSTS, opened);
+  const form = { ...saved.form, ...fields };
+  const baseline = { ...saved, document: post };
+  const { save, publish } = buttonEffects({ baseline, form, conflict: null }, 'Europe/Berlin', now);
+  const text = (line: string) => line.replaceAll('\u202f', ' ');
+  return { save: text(save.text), publish: text(publish.text), isPublic: save.isPublic };
+}
+
+test.each(ROWS)('%s', (_name, post, fields, save, publish) => {
+  expect(linesOf(post, fields)).toMatchObject({ save, publish });
 });
 
-test('Keep private changes nothing public, whatever the post is', () => {
-  for (const other of [NEW, {}, LIVE, SCHEDULED]) {
-    const say = (now: object) => buttonEffects({ ...DRAFT, ...other, ...now }).keep;
-    expect(say(CHANGED)).toBe('closes the editor; these changes stay private');
-    expect(say({})).toBe('closes the editor');
-  }
-});
-
-test('only a live post can be unpublished, and its private changes stay', () => {
-  const say = (now: object) => buttonEffects({ ...DRAFT, ...now }).unpublish;
-  expect(say({ ...LIVE, ...TICKED })).toBe('takes the post offline');
-  expect(say({ ...LIVE, ...TICKED, ...CHANGED })).toBe(
-    'takes the post offline as it is saved; these changes stay private',
+test('a button looks different if it changes what readers see', () => {
+  const isPublic = new Map(
+    ROWS.map(([, post, fields]) => linesOf(post, fields)).map((line) => [line.save, line.isPublic]),
   );
-  for (const other of [NEW, {}, SCHEDULED]) expect(say(other)).toBeNull();
-});
-
-test('a post that is sent at its date says to whom, unless it stays a draft', () => {
-  const say = (now: object) =>
-    buttonEffects({ ...DRAFT, ...AHEAD, ...now, sentTo: '3 subscribers' });
-  const sends = '; it will be sent to 3 subscribers then';
-  expect(say(TICKED)).toMatchObject({
-    save: `schedules it for Nov 20, ${BECAUSE}${sends}`,
-    publish: `schedules it for Nov 20${sends}`,
+  expect(Object.fromEntries(isPublic)).toEqual({
+    'stays a draft': false,
+    'stays scheduled': false,
+    'ends the schedule': false,
+    'goes online now': true,
+    [LATER_ONLINE]: true,
+    'updates the live post': true,
+    'leaves the site': true,
   });
-  expect(say({ ...SCHEDULED, ...TICKED, hasPrivateChanges: false }).save).toBe(
-    `leaves it scheduled for Nov 20${sends}`,
+});
+
+test('once the time of a schedule has come, the post is live and its box ticked', () => {
+  const now = Date.parse(FUTURE);
+  const live = { save: 'updates the live post', publish: 'updates the live post' };
+  expect(linesOf(SCHEDULED, {}, { now })).toMatchObject(live);
+  expect(linesOf(SCHEDULED, { ...NO_DATE, published_at: FUTURE }, { now }).save).toBe(
+    'leaves the site',
   );
-  expect(say({}).save).not.toContain('sent');
-  expect(say({ ...TICKED, date: '' }).publish).toBe('puts the post online');
+  expect(linesOf(POST, { publish_at: FUTURE }, { now }).save).toBe('stays a draft');
+});
+
+test('after a change elsewhere, the lines say what the comparison proposes to save', () => {
+  const theirs = { version: POST.version + 1 };
+  const typed = (opened: Post, fields: Partial<Post>) =>
+    linesOf({ ...opened, ...theirs, ...fields }, TYPED, { opened });
+  expect(typed(POST, { published: true, published_at: PAST })).toMatchObject({
+    save: 'updates the live post',
+    publish: 'updates the live post',
+  });
+  expect(typed(LIVE, { published: false }).save).toBe('stays a draft');
+  expect(typed(SCHEDULED, { publish_at: null }).save).toBe('stays a draft');
+  expect(typed(SCHEDULED, { publish_at: null, published: true }).save).toBe(
+    'updates the live post',
+  );
+  expect(typed(POST, { publish_at: FUTURE }).save).toBe('stays scheduled');
+});
+
+test('a stored form of a scheduled post opens unticked, also if its version is unknown', () => {
+  const scheduled = baselineOf(POSTS, SCHEDULED);
+  const ticked = { ...scheduled.form, ...TICKED };
+  const reopen = POSTS.reopen ?? ((form: PostForm) => form);
+  expect(reopen(ticked, scheduled).published).toBe(false);
+  expect(reopen({ ...ticked, ...NO_DATE }, scheduled).published).toBe(false);
+  // It was unscheduled elsewhere since.
+  expect(reopen(ticked, { ...scheduled, document: POST, base: null }).published).toBe(false);
+  const live = baselineOf(POSTS, LIVE);
+  expect(reopen({ ...live.form, ...AHEAD }, live).published).toBe(true);
+  const draft = baselineOf(POSTS, POST);
+  expect(reopen({ ...draft.form, ...TICKED }, draft).published).toBe(true);
 });

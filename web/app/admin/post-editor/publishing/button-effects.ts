@@ -1,97 +1,64 @@
-import { keepEffect, type SavedState } from '../../document-editor/private-changes.ts';
+import type { Post } from '@longhand/contract/posts/posts';
+import type { EditorState } from '../../document-editor/editor-state.ts';
+import { mergeForms } from '../../document-editor/merge-forms.ts';
+import { isScheduling, POST_RULES, type PostForm, toForm } from '../../post-form/post-form.ts';
+import { settleDates } from '../../post-form/publish-dates.ts';
+import type { Effect } from '../../ui/effect-line.tsx';
+import { dayAndTime } from '../../words/date-and-time.ts';
+import type { PostTypes } from '../post-kind.ts';
+import { savedStateOf } from '../saved-post.ts';
 
-export type ButtonState = {
-  /** As it is saved. */
-  readonly state: SavedState;
-  /** Whether anything in the form is not as it is saved. */
-  readonly hasPrivateChanges: boolean;
-  /** The same, apart from the box and a date ahead. */
-  readonly hasChanges: boolean;
-  readonly isTicked: boolean;
-  /** A date ahead, as it is shown; empty if there is none. */
-  readonly date: string;
-  /** Whether the post is scheduled for that date. */
-  readonly isScheduledThen: boolean;
-  /** To whom it is sent at the date; empty if to nobody. */
-  readonly sentTo: string;
-  /** Saved elsewhere since it was opened here. */
-  readonly isOutdated: boolean;
-};
+type Edited = Pick<EditorState<PostTypes>, 'baseline' | 'conflict' | 'form'>;
 
-/** Each with the name of its button before it is a sentence. */
-export type ButtonEffects = {
-  readonly save: string;
-  readonly publish: string;
-  readonly keep: string;
-  readonly unpublish: string | null;
-};
+type Saving = { readonly document: Post | null; readonly saved: PostForm; readonly form: PostForm };
 
-const COMPARES = 'first shows what was saved elsewhere; nothing changes until you choose';
-const TICKED = "'Publish immediately' is ticked";
-const NOT_TICKED = "because 'Publish immediately' is not ticked";
-
-function scheduleEffect({ state, date, isScheduledThen, hasChanges }: ButtonState): string {
-  const saves = hasChanges ? 'saves these changes and ' : '';
-  if (isScheduledThen) return `${saves}leaves it scheduled for ${date}`;
-  return `schedules it for ${date}${state === 'live' ? '; until then it is offline' : ''}`;
+/** After a change elsewhere, a press first shows the comparison: this is what it proposes to save. */
+function proposedSave({ baseline, conflict, form }: Edited): Saving {
+  const theirs = conflict?.theirs.baseline.document ?? null;
+  const isTheirsNewer = theirs !== null && theirs.version > baseline.version;
+  const document = isTheirsNewer ? theirs : baseline.document;
+  if (!document || document.version <= baseline.version)
+    return { document, saved: baseline.form, form };
+  const saved = toForm(document);
+  const versions = {
+    base: conflict ? conflict.base : baseline.base,
+    mine: form,
+    theirs: conflict?.theirs.form ?? saved,
+  };
+  const merged = mergeForms(POST_RULES, versions, conflict?.choices ?? {});
+  return { document, saved, form: merged };
 }
 
-function publishEffect(now: ButtonState): string {
-  const { state, hasChanges, date } = now;
-  if (date) return scheduleEffect(now);
-  if (state === 'live') return hasChanges ? 'puts these changes online' : 'changes nothing';
-  const isWithChanges = hasChanges && state !== 'new';
-  return `puts the post online${isWithChanges ? ' with these changes' : ''}`;
-}
-
-function sendEffect({ date, sentTo }: ButtonState): string {
-  return date && sentTo ? `; it will be sent to ${sentTo} then` : '';
-}
-
-function changesNothing({ state, hasChanges, date, isScheduledThen }: ButtonState): boolean {
-  return !hasChanges && (date ? isScheduledThen : state === 'live');
-}
-
-/** Save as Draft with the box ticked does what Publish does, and says why. */
-function tickedEffect(now: ButtonState): string {
-  const effect = publishEffect(now);
-  if (changesNothing(now)) return effect + sendEffect(now);
-  const isPublic = now.state === 'live' && !now.date;
-  const because = `because ${isPublic ? 'the post is public and ' : ''}${TICKED}`;
-  return `${effect}, ${because}${sendEffect(now)}`;
-}
-
-function untickedEffect({ state, hasChanges, date }: ButtonState): string {
-  const without = date ? ', without the date' : '';
-  const andSaves = hasChanges ? ' and saves these changes' : '';
-  switch (state) {
-    case 'new':
-      return `saves a draft${without}`;
-    case 'draft':
-      return hasChanges
-        ? `saves these changes${without}; the post stays a draft`
-        : `changes nothing${date ? ' and drops the date' : ''}`;
-    case 'scheduled':
-      return `unschedules the post${andSaves}, ${NOT_TICKED}`;
-    case 'live':
-      return `takes the post offline${andSaves}, ${NOT_TICKED}`;
+function effectOf({ document, saved, form }: Saving, timeZone: string, now: number): Effect {
+  const state = savedStateOf(document, now);
+  if (state === 'live')
+    return form.published
+      ? { text: 'updates the live post', isPublic: true }
+      : { text: 'leaves the site', isPublic: true };
+  if (isScheduling(form, saved)) {
+    if (!form.published && form.publish_at === saved.publish_at)
+      return { text: 'stays scheduled', isPublic: false };
+    const then = dayAndTime(form.publish_at, timeZone, { weekday: 'long', now });
+    return { text: `goes online ${then}`, isPublic: true };
   }
+  if (form.published) return { text: 'goes online now', isPublic: true };
+  return { text: state === 'scheduled' ? 'ends the schedule' : 'stays a draft', isPublic: false };
 }
 
-function unpublishEffect({ state, hasPrivateChanges }: ButtonState): string | null {
-  if (state !== 'live') return null;
-  return hasPrivateChanges
-    ? 'takes the post offline as it is saved; these changes stay private'
-    : 'takes the post offline';
-}
-
-/** What each button will do now. */
-export function buttonEffects(now: ButtonState): ButtonEffects {
-  const { hasPrivateChanges, isOutdated, isTicked } = now;
+/** What the two buttons would do now. */
+export function buttonEffects(
+  edited: Edited,
+  timeZone: string,
+  now = Date.now(),
+): Readonly<Record<'save' | 'publish', Effect>> {
+  const { document, saved, form } = proposedSave(edited);
+  const settled = settleDates(form, saved, now);
+  const isKept = settled.publish_at !== '' && settled.publish_at === saved.publish_at;
+  const effect = (published: boolean) =>
+    effectOf({ document, saved, form: { ...settled, published } }, timeZone, now);
   return {
-    save: isOutdated ? COMPARES : isTicked ? tickedEffect(now) : untickedEffect(now),
-    publish: isOutdated ? COMPARES : publishEffect(now) + sendEffect(now),
-    keep: keepEffect(hasPrivateChanges),
-    unpublish: unpublishEffect(now),
+    // With the date kept, the box changes nothing.
+    save: effect(settled.published && !isKept),
+    publish: effect(true),
   };
 }

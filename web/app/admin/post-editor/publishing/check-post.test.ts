@@ -1,6 +1,6 @@
-import type { LinkTarget } from '@longhand/contract/link-targets';
-import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
-import type { Preview } from '@longhand/contract/posts';
+import { BUILT_IN_PAGES } from '@longhand/contract/pages/page-addresses';
+import type { LinkTarget } from '@longhand/contract/posts/post-lists';
+import type { Preview } from '@longhand/contract/posts/posts';
 import { expect, test } from 'vitest';
 import routes from '../../../routes.ts';
 import { EMPTY_FORM, type PostForm } from '../../post-form/post-form.ts';

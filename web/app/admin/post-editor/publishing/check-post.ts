@@ -1,46 +1,43 @@
-import { UPLOADS_FOLDER } from '@longhand/contract/image-names';
-import { SLUG_PATTERN } from '@longhand/contract/limits';
-import type { LinkTarget } from '@longhand/contract/link-targets';
-import { BUILT_IN_PAGES } from '@longhand/contract/page-addresses';
-import { type FieldName, POST_FIELDS } from '@longhand/contract/post-fields';
-import type { Preview } from '@longhand/contract/posts';
-import { blockNameAt } from '../../content/block-names.ts';
+import { UPLOADS_FOLDER } from '@longhand/contract/media/image-names';
+import { BUILT_IN_PAGES } from '@longhand/contract/pages/page-addresses';
+import { type FieldName, POST_FIELDS } from '@longhand/contract/posts/post-fields';
+import type { LinkTarget } from '@longhand/contract/posts/post-lists';
+import type { Preview } from '@longhand/contract/posts/posts';
+import { decoded } from '@longhand/contract/text/decoded';
+import { SLUG_PATTERN } from '@longhand/contract/text/text-rules';
 import type { ContentFacts, Range } from '../../content/content-facts.ts';
-import { lineRange } from '../../content/html/line-range.ts';
+import { blockNameAt } from '../../content/content-facts.ts';
+import { lineRange } from '../../content/html/text-blocks.ts';
 import type { PostForm } from '../../post-form/post-form.ts';
 
-// The editor loads both at once, when they are needed.
+// Exported here because the editor loads both on demand, in one chunk.
 export { readContent } from '../../content/content-facts.ts';
 
-/** Two lines of a card: about 95 characters on a phone, 104 elsewhere. */
+/** Two lines of a card are about 95 characters on a phone, 104 elsewhere. */
 const CARD_EXCERPT = 100;
-/** What search engines show, about. */
+/** The approximate number of characters that search engines show. */
 const SEARCH_RESULT = { meta_title: 60, meta_description: 160 } as const;
-/** In words. */
-const LONG_TEXT = 100;
-const LONG_BLOCK = 300;
+const LONG_TEXT_WORDS = 100;
+const LONG_BLOCK_WORDS = 300;
 
-/** A field, or a range of the content. */
 export type Place =
   | { readonly field: Exclude<FieldName, 'content'> }
   | { readonly from: number; readonly to: number };
 
-/** Something to look at before the post is published. */
 export type Check = {
-  /** The name of its place. */
   readonly where: string;
-  /** In a view without lines, the name of its block. */
+  /** The name of the block, for the view without line numbers. */
   readonly block?: string | undefined;
   readonly message: string;
   readonly place: Place;
 };
 
-/** Besides those that the owner has added. */
+/** The paths that exist on every site, besides the owner's pages. */
 const PAGES = [
   ...['/', '/blog', '/newsletter', '/login', '/admin'],
   ...BUILT_IN_PAGES.map((slug) => `/${slug}`),
 ];
-/** What is in them is not known here, nor are files like feeds and icons. */
+/** Paths below these are not checked, nor are files like feeds and icons. */
 const FOLDERS = [
   '/topics/',
   '/archive/',
@@ -58,22 +55,14 @@ type LinkGoal =
   | { readonly kind: 'page' | 'post'; readonly slug: string }
   | { readonly kind: 'fragment'; readonly id: string };
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function goalOf(href: string, form: PostForm, siteUrl: string): LinkGoal {
   const page = `${siteUrl}/blog/${form.slug || '-'}`;
   if (!URL.canParse(href, page)) return { kind: 'elsewhere' };
   const { origin, pathname, hash } = new URL(href, page);
   if (origin !== new URL(siteUrl).origin) return { kind: 'elsewhere' };
-  const path = decode(pathname).replace(/(?<=.)\/$/, '');
+  const path = decoded(pathname).replace(/(?<=.)\/$/, '');
   if (path === new URL(page).pathname) {
-    return hash.length > 1 ? { kind: 'fragment', id: decode(hash.slice(1)) } : { kind: 'known' };
+    return hash.length > 1 ? { kind: 'fragment', id: decoded(hash.slice(1)) } : { kind: 'known' };
   }
   const slug = /^\/blog\/([^/]+)$/.exec(path)?.[1];
   if (slug !== undefined) {
@@ -86,7 +75,6 @@ function goalOf(href: string, form: PostForm, siteUrl: string): LinkGoal {
   return SLUG_PATTERN.test(atRoot) ? { kind: 'page', slug: atRoot } : { kind: 'unknown', path };
 }
 
-/** The slugs of the posts or pages that a content links to, each once. */
 export function linkedSlugs(
   facts: ContentFacts,
   form: PostForm,
@@ -102,17 +90,15 @@ export function linkedSlugs(
 
 export type CheckContext = {
   readonly siteUrl: string;
-  /** The server's rendering of the content, if there is one. */
   readonly rendered: Preview | null;
-  /** By slug: the post, or null if there is none. Others are not known. */
+  /** The post by slug, or null if there is none; a missing slug is not known yet. */
   readonly targets: ReadonlyMap<string, LinkTarget | null>;
-  /** The slugs of all pages, if they are known. */
   readonly pages: ReadonlySet<string> | null;
 };
 
 const IDS = /\sid="([^"]*)"/g;
 
-/** Ids that readers get: the renderer adds some, with a prefix, which it also adds to links. */
+/** The renderer adds ids with a prefix, which it also adds to links. */
 function fragmentsOf(facts: ContentFacts, rendered: Preview): ReadonlySet<string> {
   const added = Array.from(rendered.content.matchAll(IDS), ([, id = '']) => id);
   return new Set([...facts.ids, ...added, ...added.map((id) => id.replace(/^post-/, ''))]);
@@ -165,7 +151,7 @@ function checkHeadings({ headings }: ContentFacts): (Range & { message: string }
 }
 
 function checkBlocks({ blocks }: ContentFacts): (Range & { message: string })[] {
-  const limit = blocks.length === 1 ? LONG_TEXT : LONG_BLOCK;
+  const limit = blocks.length === 1 ? LONG_TEXT_WORDS : LONG_BLOCK_WORDS;
   return blocks
     .filter(({ words }) => words >= limit)
     .map(({ words, ...range }) => ({
@@ -206,7 +192,7 @@ function inField(field: Exclude<FieldName, 'content'>, message: string): Check {
   return { where: POST_FIELDS[field].label, message, place: { field } };
 }
 
-/** Search engines show the field, or without it what stands in for it. */
+/** Search engines show the fallback if the field is empty. */
 function checkSearchResult(
   field: keyof typeof SEARCH_RESULT,
   value: string,
@@ -220,7 +206,6 @@ function checkSearchResult(
   return [inField(field, `${what} has ${length} characters. ${shown}`)];
 }
 
-/** In the order of the screen. */
 export function checkPost(form: PostForm, facts: ContentFacts, context: CheckContext): Check[] {
   const title = form.title.trim();
   const excerpt = form.excerpt.trim();
@@ -232,7 +217,7 @@ export function checkPost(form: PostForm, facts: ContentFacts, context: CheckCon
   }
   checks.push(...checkContent(facts, form, context));
   if (form.featured_image === '') {
-    checks.push(inField('featured_image', 'There is none: cards show a drawn cover.'));
+    checks.push(inField('featured_image', 'No featured image. A generated cover will be used.'));
   } else if (form.featured_image_alt.trim() === '') {
     checks.push(inField('featured_image_alt', 'The featured image has no description.'));
   }

@@ -8,7 +8,7 @@ import {
   expectCount,
   expectElement,
   expectText,
-  viewButton,
+  showView,
 } from '../../../../component-tests/locators.ts';
 import { openVisual, text } from '../../../../component-tests/visual-text.ts';
 
@@ -21,7 +21,7 @@ const LINK = '<p><a href="/blog/no-such-post">x</a></p>';
 test('an entry leads to its place in the visual view', async () => {
   await openVisual('<p>One</p>\n<h2>Two</h2>\n<h4>Three</h4>');
   await summary.click();
-  await entry(/^Heading ‘Three’ An H4/).click();
+  await entry(/^Heading “Three” An H4/).click();
   await expectElement(text).toHaveFocus();
   await expectCount(text.getByCss('[data-marked]'), 1);
   await expectElement(text.getByCss('h4')).toHaveAttribute('data-marked');
@@ -41,20 +41,17 @@ ${PARAGRAPHS.join('\n')}
 
 const tools = page.getByRole('toolbar', { name: 'Formatting' });
 
-/** Between the toolbar and the bar. */
+/** Below the tools, in the window. */
 function isSeen(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
-  return (
-    top >= tools.element().getBoundingClientRect().bottom &&
-    bottom <= bar.element().getBoundingClientRect().top
-  );
+  return top >= tools.element().getBoundingClientRect().bottom && bottom <= innerHeight;
 }
 
 test.each(['Visual', 'Preview'])('in %s, entries name blocks and scroll to them', async (view) => {
   await openVisual(LONG);
-  if (view === 'Preview') await viewButton(view).click();
+  if (view === 'Preview') await showView(view);
   for (const [name, marked] of [
-    [/^Picture after ‘Paragraph 40 is here’ The picture has no alt/, 'figure'],
+    [/^Picture after “Paragraph 40 is here” The picture has no alt/, 'figure'],
     [/^81st paragraph The link to \/blog\/no-such-post/, 'p'],
   ] as const) {
     await summary.click();
@@ -68,7 +65,7 @@ test.each(['Visual', 'Preview'])('in %s, entries name blocks and scroll to them'
 test.each(['HTML', 'Side by side'])('in %s, entries name lines and select them', async (view) => {
   const api = createFakeApi();
   await openEditor({ id: api.addPost({ content: LONG }).id, api });
-  await viewButton(view).click();
+  await showView(view);
   await summary.click();
   await entry(/^Line 82 The link to/).click();
   await expectElement(content).toHaveFocus();
@@ -102,4 +99,14 @@ test('without an answer about links the other entries are there', async () => {
   await summary.click();
   await expectElement(entry(/^Featured Image/)).toBeVisible();
   await expectText(bar.getByRole('alert'), 'Not everything could be checked.');
+});
+
+test('with nothing to check, it says that the post is ready', async () => {
+  const api = createFakeApi();
+  const picture = '/uploads/leaf-1-300x200-123.webp';
+  const { id } = api.addPost({ featured_image: picture, featured_image_alt: 'A leaf' });
+  await openEditor({ id, api });
+  await expectText(summary, /^Before you publish: ready$/);
+  await content.fill(LINK);
+  await expectText(summary, /^Before you publish: 1$/);
 });

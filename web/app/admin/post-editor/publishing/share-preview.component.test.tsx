@@ -26,7 +26,10 @@ async function openDialog(published: boolean, isChanged = false) {
 
 test('on a public post with private changes it says that a link shows them', async () => {
   const api = await openDialog(true, true);
-  await expectText(dialog, /sees your private changes, without logging in, until the link ends/);
+  await expectText(
+    dialog,
+    /Anyone with a link that you create now can read your private changes until it expires/,
+  );
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expectElement(dialog.getByLabelText('Preview link')).toHaveValue(
     'https://blog.example/preview/abc',
@@ -46,6 +49,6 @@ test('on a public post without changes it says that a link leads to the public p
 
 test('on a draft it says how long a link shows it', async () => {
   await openDialog(false);
-  await expectText(dialog, /with your private changes, without logging in, until it is public/);
+  await expectText(dialog, /including unpublished changes, until you publish it/);
   expect(dialog.element().textContent).not.toContain('it leads to the post');
 });

@@ -1,46 +1,64 @@
 import { PREVIEW_LINK_DAYS } from '@longhand/contract/limits';
-import type { Post } from '@longhand/contract/posts';
+import type { Post } from '@longhand/contract/posts/posts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { copyText } from '../../../lib/copy-text.ts';
 import { useSite } from '../../../reader/site/site.ts';
 import { Loading } from '../../../reader/ui/loading.tsx';
-import { copyFromField } from '../../content/paste/copy-from-field.ts';
-import { dateAndTime } from '../../post-form/date-and-time.ts';
-import admin from '../../ui/admin.module.css';
-import { Dialog } from '../../ui/dialog.tsx';
-import field from '../../ui/field.module.css';
+import { useSendPostDialog } from '../../newsletter/sending/send-post-dialog.tsx';
+import { Button, PlainButton } from '../../ui/button.tsx';
+import field from '../../ui/fields/field.module.css';
+import { Dialog } from '../../ui/floating/dialog.tsx';
+import { dateAndTime } from '../../words/date-and-time.ts';
 import styles from './share-preview.module.css';
 import { type ListedLink, usePreviewLinks } from './use-preview-links.ts';
+
+type SendToSubscribersProps = {
+  post: Post;
+  /** True if there are unsaved changes, which the mail does not have. */
+  hasChanges: boolean;
+};
+
+export function SendToSubscribers(props: SendToSubscribersProps) {
+  const [open, dialog] = useSendPostDialog(props);
+  return (
+    <>
+      <Button onClick={open}>Send to subscribers</Button>
+      {dialog}
+    </>
+  );
+}
+
+/** If the browser does not allow it, selects the text and returns false. */
+async function copyFromField(input: HTMLInputElement): Promise<boolean> {
+  if (await copyText(input.value)) return true;
+  input.focus({ preventScroll: true });
+  input.select();
+  return document.execCommand('copy');
+}
 
 const DAYS = [1, 7, PREVIEW_LINK_DAYS.default, 30, 90, PREVIEW_LINK_DAYS.max];
 const COPIED_FOR_MS = 2_000;
 
 type Props = {
   post: Post;
-  /** What is written and not part of the post. */
+  /** True if there are unsaved changes, which a link also shows. */
   hasChanges: boolean;
 };
 
-/** What a link that is created now shows. */
 function explanation({ post, hasChanges }: Props): string {
   if (!post.published)
-    return 'Whoever has a link can read this post with your private changes, without logging in, until it is public.';
+    return 'Anyone with this link can read the post, including unpublished changes, until you publish it.';
   return hasChanges
-    ? 'This post is public. Whoever has a link that you create now sees your private changes, without logging in, until the link ends. Once they are saved or discarded, it leads to the public page.'
-    : 'This post is public and has no private changes, so a link leads to the public page. Once there are some, a link that you create now shows them, until it ends.';
+    ? 'This post is public. Anyone with a link that you create now can read your private changes until it expires. Once they are saved or discarded, it leads to the public page.'
+    : 'This post is public and has no private changes, so a link leads to the public page. If you make some, a link that you create now shows them until it expires.';
 }
 
 export function SharePreview(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        className={`${styles.open} ${admin.shortened}`}
-        onClick={() => setOpen(true)}
-      >
-        Share<span> a preview</span>
-      </button>
+      <Button onClick={() => setOpen(true)}>Share a preview</Button>
       {isOpen &&
         createPortal(
           <Dialog
@@ -91,8 +109,7 @@ function PreviewLinks(props: Props) {
             ))}
           </select>
         </label>
-        <button
-          type="button"
+        <Button
           className="button"
           aria-disabled={isBusy}
           onClick={() => {
@@ -101,25 +118,22 @@ function PreviewLinks(props: Props) {
           }}
         >
           Create link
-        </button>
+        </Button>
       </div>
       <LinkField key={created?.id} url={created?.url ?? ''} onMessage={setMessage} />
       <p role="status" className={styles.message}>
         {message}
       </p>
       <section aria-labelledby={heading} className={styles.links}>
-        <h3 id={heading}>Links that work</h3>
+        <h3 id={heading}>Active links</h3>
         {status === 'loading' && <Loading text="Loading links..." />}
         {status === 'failed' && (
           <p role="alert" className={field.error}>
             The links could not be loaded. Check the connection, then{' '}
-            <button type="button" className={admin.plain} onClick={load}>
-              try again
-            </button>
-            .
+            <PlainButton onClick={load}>try again</PlainButton>.
           </p>
         )}
-        {status === 'ready' && links.length === 0 && <p>None yet.</p>}
+        {status === 'ready' && links.length === 0 && <p>None</p>}
         <ul>
           {links.map((link) => (
             <LinkRow
@@ -144,7 +158,7 @@ function PreviewLinks(props: Props) {
 
 type LinkFieldProps = { url: string; onMessage: (message: string) => void };
 
-/** Also there without a link, so that nothing moves when there is one. */
+/** Rendered without a link, too, so that nothing moves when there is one. */
 function LinkField({ url, onMessage }: LinkFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -179,11 +193,11 @@ function LinkField({ url, onMessage }: LinkFieldProps) {
           onFocus={(event) => event.target.select()}
         />
       </label>
-      <button type="button" className="button" aria-disabled={url === ''} onClick={copy}>
+      <Button className="button" aria-disabled={url === ''} onClick={copy}>
         {isCopied ? 'Copied' : 'Copy'}
-      </button>
+      </Button>
       <p id={hint} className={field.notes}>
-        Copy the link when you create it: it is shown only once.
+        Copy the link now; you won’t see it again.
       </p>
     </div>
   );
@@ -203,15 +217,13 @@ function LinkRow({ link, isPublic, onRevoke }: RowProps) {
           {isPublic && !link.shows_changes && ', before the post was public: it leads to the post'}
         </small>
       </span>
-      <button
-        type="button"
-        className={admin.plain}
+      <PlainButton
         aria-disabled={link.isRevoked}
         aria-label={`${link.isRevoked ? 'Revoked' : 'Revoke'}: the link created ${created}`}
         onClick={onRevoke}
       >
         {link.isRevoked ? 'Revoked' : 'Revoke'}
-      </button>
+      </PlainButton>
     </li>
   );
 }

@@ -1,13 +1,13 @@
-import type { Post } from '@longhand/contract/posts';
-import type { NewPreviewLink, PreviewLink } from '@longhand/contract/preview-links';
+import type { Post } from '@longhand/contract/posts/posts';
+import type { NewPreviewLink, PreviewLink } from '@longhand/contract/posts/preview-links';
 import { useEffect, useState } from 'react';
 import { adminApi } from '../../api/admin-api.ts';
-import { DAY_MS } from '../../post-form/date-and-time.ts';
 import { logFailure } from '../../ui/alerts.ts';
+import { DAY_MS } from '../../words/date-and-time.ts';
 
 export type ListedLink = PreviewLink & { readonly isRevoked?: boolean };
 
-/** The preview links of a post. Revoked ones stay listed, so that nothing moves. */
+/** Revoked links stay listed so that nothing moves. */
 export function usePreviewLinks({ id: postId, published }: Pick<Post, 'id' | 'published'>) {
   const [links, setLinks] = useState<readonly ListedLink[]>([]);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -17,7 +17,7 @@ export function usePreviewLinks({ id: postId, published }: Pick<Post, 'id' | 'pu
     setStatus('loading');
     adminApi.listPreviewLinks(postId).then(
       (found) => {
-        // One may have been created meanwhile.
+        // A link may have been created while the list was loading.
         setLinks((all) => [
           ...found.filter(({ id }) => all.every((link) => link.id !== id)),
           ...all,

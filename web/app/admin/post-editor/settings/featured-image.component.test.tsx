@@ -11,7 +11,12 @@ import {
   placeCaret,
 } from '../../../../component-tests/file-events.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectCount, expectElement, viewButton } from '../../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectCount,
+  expectElement,
+  showView,
+} from '../../../../component-tests/locators.ts';
 
 const UPLOAD = 'POST /admin/upload-image';
 const UPLOADED = expect.stringMatching(/^\/uploads\/[\w-]+-300x200-\d{3}\.webp$/);
@@ -62,6 +67,19 @@ test('an unusable image URL shows an alert, and nothing else changes', async () 
   await expectElement(content).toHaveValue('<p>Text</p>');
 });
 
+test('the button for a file is designed, and shows the focus of its input', async () => {
+  await openEditor();
+  const label = featured.getByText('Choose an image file');
+  await expectElement(input).toHaveAccessibleName('Choose an image file');
+  await expectElement(input).toHaveAccessibleDescription(/^Or drop or paste it here/);
+  expect(boxOf(input).width).toBeLessThanOrEqual(1);
+  expect(boxOf(label).height).toBeGreaterThanOrEqual(24);
+  featured.getByRole('button', { name: 'Choose from library' }).element().focus();
+  await keyboard.press('Tab');
+  await expectElement(input).toHaveFocus();
+  expect(getComputedStyle(label.element()).outlineStyle).toBe('solid');
+});
+
 test('a failed upload shows an alert, and nothing else changes', async () => {
   expectConsoleError(/answered 415/);
   const alert = vi.spyOn(window, 'alert').mockReturnValue();
@@ -98,9 +116,7 @@ test('the progress of an upload is shown, and saving waits for it', async () => 
   await input.upload(picture());
   await expectElement(page.getByRole('progressbar')).toBeVisible();
   await expectElement(page.getByRole('button', { name: 'Save as Draft' })).toBeDisabled();
-  await expectElement(
-    page.getByText('Saving will start when the image is uploaded.'),
-  ).toBeVisible();
+  await expectElement(page.getByText('Uploading…')).toBeVisible();
   await release();
   await expectShown(UPLOADED);
   await expectCount(page.getByRole('progressbar'), 0);
@@ -132,13 +148,13 @@ test('an uploaded image is inserted at its position, wherever the caret is then'
   await expect
     .poll(() => field().value)
     .toMatch(/^before \n<!-- Uploading leaf\.webp … \w+ -->\nafter$/);
-  await viewButton('Preview').click();
+  await showView('Preview');
   await title.fill('A title');
   await next();
   await expectShape('before \nIMG\nafter');
   await expectElement(title).toHaveValue('A title');
 
-  await viewButton('HTML').click();
+  await showView('HTML');
   field().focus();
   dispatchFiles(content, 'paste', [picture()]);
   await keyboard.press('Control+End');

@@ -8,9 +8,11 @@ import { UploadState } from '../../content/pictures/upload-state.tsx';
 import { droppedFiles, pastedImage, useUpload } from '../../content/pictures/use-upload.ts';
 import admin from '../../ui/admin.module.css';
 import { ALERTS, alertFailure } from '../../ui/alerts.ts';
-import fieldStyles from '../../ui/field.module.css';
-import { Field } from '../../ui/field.tsx';
-import { FieldNotes } from '../../ui/field-notes.tsx';
+import { Button, PlainButton } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/fields/field.module.css';
+import { Field } from '../../ui/fields/field.tsx';
+import { FieldNotes } from '../../ui/fields/field-notes.tsx';
+import file from '../../ui/lists/csv-exchange.module.css';
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts';
 import type { Editor } from '../post-kind.ts';
 import styles from './featured-image.module.css';
@@ -88,32 +90,35 @@ function ImageChoice({ source, onSource, busy, onFile, onUrl, onLibrary }: Image
   return (
     <>
       <div className={admin.toggles}>
-        <button type="button" aria-pressed={source === 'file'} onClick={() => onSource('file')}>
+        <Button aria-pressed={source === 'file'} onClick={() => onSource('file')}>
           Upload File
-        </button>
-        <button type="button" aria-pressed={source === 'url'} onClick={() => onSource('url')}>
+        </Button>
+        <Button aria-pressed={source === 'url'} onClick={() => onSource('url')}>
           Use URL
-        </button>
-        <button type="button" aria-haspopup="dialog" disabled={busy} onClick={onLibrary}>
+        </Button>
+        <Button aria-haspopup="dialog" disabled={busy} onClick={onLibrary}>
           Choose from library
-        </button>
+        </Button>
       </div>
       {source === 'url' && <AddUrl onUrl={onUrl} />}
       {source === 'file' && (
         <>
-          <input
-            type="file"
-            accept="image/*"
-            aria-label="Image file"
-            aria-describedby={`${id}-notes`}
-            disabled={busy}
-            onChange={({ target }) => {
-              void onFile(target.files?.[0]).then(() => {
-                // Allows choosing the same file again after a failure.
-                target.value = '';
-              });
-            }}
-          />
+          <label className={`${admin.plain} ${file.file}`} aria-disabled={busy}>
+            Choose an image file
+            <input
+              className="visually-hidden"
+              type="file"
+              accept="image/*"
+              aria-describedby={`${id}-notes`}
+              disabled={busy}
+              onChange={({ target }) => {
+                void onFile(target.files?.[0]).then(() => {
+                  // Without this, choosing the same file again after a failure would not fire an event.
+                  target.value = '';
+                });
+              }}
+            />
+          </label>
           <FieldNotes
             id={id}
             hint="Or drop or paste it here. PNG, JPEG, WebP, GIF or AVIF, 15 MB at most."
@@ -167,9 +172,9 @@ function AddUrl({ onUrl }: { onUrl: (url: string) => void }) {
           void add();
         }}
       />
-      <button type="button" className="button" disabled={disabled} onClick={add}>
+      <Button className="button" disabled={disabled} onClick={add}>
         {busy ? 'Adding...' : 'Add'}
-      </button>
+      </Button>
     </div>
   );
 }
@@ -185,21 +190,17 @@ function ChosenImage({ editor }: { editor: Editor }) {
         alt={form.featured_image_alt || 'Preview of the featured image'}
         fallback={
           <p role="alert" className={fieldStyles.error}>
-            The image at {form.featured_image} could not be loaded. Readers would see none.
+            The image at {form.featured_image} could not be loaded, so readers would not see it.
           </p>
         }
       />
-      <button
-        type="button"
-        className={admin.plain}
-        onClick={() => change({ featured_image: '', featured_image_alt: '' })}
-      >
+      <PlainButton onClick={() => change({ featured_image: '', featured_image_alt: '' })}>
         Remove Image
-      </button>
+      </PlainButton>
       <Field
         editor={editor}
         name="featured_image_alt"
-        hint="What the picture shows, for those who cannot see it"
+        hint="Describe the picture for people who cannot see it"
       />
     </div>
   );

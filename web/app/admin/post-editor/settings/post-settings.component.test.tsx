@@ -1,10 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, expectText } from '../../../../component-tests/locators.ts';
+import { boxOf, expectElement, expectText, painted } from '../../../../component-tests/locators.ts';
 import { unmount } from '../../../../component-tests/mount.tsx';
 
 const button = page.getByRole('button', { name: 'Post settings', exact: true });
@@ -30,7 +30,12 @@ test('the panel is open at first; the browser remembers that it was closed', asy
   ];
   for (const field of fields) await expectElement(field).toBeVisible();
   await expectElement(button).toHaveAttribute('aria-expanded', 'true');
+  await expectElement(button).toHaveAttribute('title', 'Hide settings');
+  const look = () => getComputedStyle(button.element()).backgroundColor;
+  const pressed = look();
   await close();
+  expect(look()).not.toBe(pressed);
+  await expectElement(button).toHaveAttribute('title', 'Show settings');
   await expectElement(button).toHaveFocus();
   await expectElement(button).toHaveAttribute('aria-expanded', 'false');
   unmount();
@@ -40,6 +45,8 @@ test('the panel is open at first; the browser remembers that it was closed', asy
   for (const field of fields) await expectElement(field).toBeVisible();
 });
 
+const publishing = page.getByRole('region', { name: 'Publishing' });
+
 for (const [width, where] of [
   [1280, 'beside'],
   [1100, 'beside'],
@@ -47,21 +54,60 @@ for (const [width, where] of [
   [375, 'below'],
   [320, 'below'],
 ] as const) {
-  test(`the panel is ${where} the text at ${width}, which gets its room when it is closed`, async () => {
+  test(`the panel is ${where} the text at ${width}, and Publishing is always in sight`, async () => {
+    onTestFinished(() => page.viewport(1280, 900));
     await page.viewport(width, 800);
     await openEditor();
     const text = boxOf(content);
     const panel = boxOf(tags);
-    if (where === 'beside') {
-      expect(panel.left).toBeGreaterThan(text.right);
-      expect(panel.top).toBeLessThan(text.bottom);
-    } else expect(panel.top).toBeGreaterThan(text.bottom);
+    const expectInSight = async () => {
+      for (const top of [0, document.documentElement.scrollHeight]) {
+        scrollTo(0, top);
+        await painted();
+        for (const control of [page.getByLabelText('Publish immediately'), publish]) {
+          expect(boxOf(control).top).toBeGreaterThanOrEqual(0);
+          expect(boxOf(control).bottom).toBeLessThanOrEqual(800);
+        }
+      }
+      scrollTo(0, 0);
+    };
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectInSight();
+    if (where === 'below') {
+      expect(panel.top).toBeGreaterThan(text.bottom);
+      await expectElement(button).not.toBeInTheDocument();
+      return;
+    }
+    expect(panel.left).toBeGreaterThan(text.right);
+    expect(panel.top).toBeLessThan(text.bottom);
+    // The focus ring is not cut off.
+    const { right } = boxOf(page.getByCss('#document-settings'));
+    expect(right - panel.right).toBeGreaterThanOrEqual(5);
+    expect(boxOf(publishing).bottom).toBeLessThan(panel.top);
     await close();
-    if (where === 'beside') expect(boxOf(content).width).toBeGreaterThan(text.width);
-    else expect(boxOf(content).width).toBe(text.width);
+    expect(boxOf(content).left).toBeGreaterThanOrEqual(text.left);
+    expect(boxOf(publishing).left).toBe(0);
+    expect(boxOf(publish).width).toBeGreaterThan(140);
+    await expectInSight();
   });
 }
+
+test('what is not of the specification can be closed, and a check opens it', async () => {
+  const api = createFakeApi();
+  const { id } = api.addPost();
+  await openEditor({ id, api });
+  const summary = page.getByCss('summary').filter({ hasText: 'Address and language' });
+  await expectElement(slug).toBeVisible();
+  await summary.click();
+  await expectElement(slug).not.toBeVisible();
+  unmount();
+  await openEditor({ id, api });
+  await expectElement(summary).toBeVisible();
+  expect(slug.query()?.checkVisibility() ?? false).toBe(false);
+  await expectElement(page.getByLabelText('Meta Title')).toBeVisible();
+  slug.element().dispatchEvent(new Event('invalid', { cancelable: true }));
+  await expectElement(slug).toBeVisible();
+});
 
 test('a save that the server refuses for a field in the closed panel opens it', async () => {
   expectConsoleError(/answered 400/);
@@ -102,15 +148,14 @@ test('an entry of the checks opens the panel at its field', async () => {
   await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
 });
 
-test('the keyboard goes from the text over the button into the panel', async () => {
+test('the keyboard goes from the text to Publishing, and from there into the panel', async () => {
   await openEditor();
-  await page.getByRole('button', { name: 'Insert from library' }).element().focus();
+  page.getByRole('button', { name: 'Focus', exact: true }).element().focus();
   await keyboard.press('Tab');
-  await expectElement(button).toHaveFocus();
-  await keyboard.press('Tab');
-  await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
-  await close();
+  await expectElement(page.getByRole('button', { name: 'Insert from library' })).toHaveFocus();
   await keyboard.press('Tab');
   await expectElement(page.getByLabelText('Publish immediately')).toHaveFocus();
-  expect(slug.query()?.checkVisibility() ?? false).toBe(false);
+  page.getByCss('summary').filter({ hasText: 'Before you publish' }).element().focus();
+  await keyboard.press('Tab');
+  await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
 });

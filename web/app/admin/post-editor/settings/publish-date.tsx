@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSite } from '../../../reader/site/site.ts';
 import {
   chooseDate,
@@ -9,15 +9,16 @@ import {
   type WallTime,
   wallTimeOf,
 } from '../../post-form/publish-dates.ts';
-import admin from '../../ui/admin.module.css';
-import fieldStyles from '../../ui/field.module.css';
-import { FieldNotes } from '../../ui/field-notes.tsx';
+import { PlainButton } from '../../ui/button.tsx';
+import { EffectLine } from '../../ui/effect-line.tsx';
+import fieldStyles from '../../ui/fields/field.module.css';
+import { FieldNotes } from '../../ui/fields/field-notes.tsx';
 import type { Editor } from '../post-kind.ts';
-import type { PlannedMailing } from '../publishing/use-planned-mailing.ts';
 import styles from './publish-date.module.css';
+import type { PlannedMailing } from './send-when-published.tsx';
 import { SendWhenPublished } from './send-when-published.tsx';
 
-/** What was typed, which the clocks may skip, and the moment that it stands for. */
+/** Keeps what was typed, because clocks may skip that time and the stored moment then differs. */
 function useTypedDate(editor: Editor, timeZone: string) {
   const { form, baseline, change } = editor;
   const at = dateOf(form);
@@ -30,7 +31,7 @@ function useTypedDate(editor: Editor, timeZone: string) {
   return {
     typed,
     at,
-    /** Without a date there is nothing to set, but the time is kept for one. */
+    /** Without a date nothing is set, but the time is kept. */
     type(next: WallTime, isValid: boolean): void {
       if (!isValid) setTyped({ ...next, at });
       else if (next.date === '') set(next, '');
@@ -39,6 +40,11 @@ function useTypedDate(editor: Editor, timeZone: string) {
     use: (moment: string) => set(typed, moment),
     clear: () => set({ date: '', time: '' }, ''),
   };
+}
+
+/** Also true for a date that the post cannot have. */
+function isDate({ validity }: HTMLInputElement): boolean {
+  return !validity.badInput && !validity.rangeUnderflow && !validity.rangeOverflow;
 }
 
 type DateEditor = ReturnType<typeof useTypedDate>;
@@ -52,9 +58,12 @@ export function PublishDate({ editor, planned }: Props) {
   const id = useId();
   const dateInput = useRef<HTMLInputElement>(null);
   const errors = editor.errors.publish_at ?? editor.errors.published_at;
+  const isRefused = editor.savedState === 'live' && Date.parse(editor.form.publish_at) > Date.now();
+  const problem = isRefused ? 'This post is already public' : '';
+  useEffect(() => dateInput.current?.setCustomValidity(problem), [problem]);
   const attributes = {
     className: 'field',
-    'aria-invalid': errors ? true : undefined,
+    'aria-invalid': errors || isRefused ? true : undefined,
     'aria-describedby': `${id}-notes`,
   } as const;
   return (
@@ -71,7 +80,7 @@ export function PublishDate({ editor, planned }: Props) {
             value={typed.date}
             onChange={({ target }) => {
               const time = target.value === '' ? typed.time : typed.time || '00:00';
-              date.type({ date: target.value, time }, target.validity.valid);
+              date.type({ date: target.value, time }, isDate(target));
             }}
           />
         </label>
@@ -82,36 +91,50 @@ export function PublishDate({ editor, planned }: Props) {
             type="time"
             value={typed.time}
             onChange={({ target }) => {
-              const isValid = target.validity.valid && dateInput.current?.validity.valid;
-              date.type({ ...typed, time: target.value }, isValid === true);
+              const isValid =
+                isDate(target) && dateInput.current !== null && isDate(dateInput.current);
+              date.type({ ...typed, time: target.value }, isValid);
             }}
           />
         </label>
-        <button
-          type="button"
-          className={admin.plain}
+        <PlainButton
           disabled={at === '' && typed.date === '' && typed.time === ''}
           onClick={() => {
-            // The button is disabled then.
+            // Clearing disables the button, which would lose the focus.
             dateInput.current?.focus();
             date.clear();
           }}
         >
           Clear
-        </button>
+        </PlainButton>
+        {editor.savedState === 'scheduled' && <Unschedule editor={editor} />}
       </div>
       <ClockNote date={date} timeZone={timeZone} />
       <FieldNotes
         id={id}
         hint={`Time zone: ${timeZone}. A future date schedules the post.`}
         errors={errors}
+        message={problem}
       />
-      {planned.isPossible && <SendWhenPublished {...{ editor, planned }} />}
+      {planned.isPossible && !isRefused && <SendWhenPublished {...{ editor, planned }} />}
     </fieldset>
   );
 }
 
-/** About times that the clocks skip or show twice. */
+function Unschedule({ editor: { saving, waiting, unpublish } }: { editor: Editor }) {
+  const id = useId();
+  return (
+    <PlainButton
+      disabled={saving !== null || waiting}
+      aria-describedby={id}
+      onClick={() => void unpublish()}
+    >
+      {saving === 'unpublish' ? 'Unscheduling...' : 'Unschedule'}
+      <EffectLine id={id} text="ends the schedule" />
+    </PlainButton>
+  );
+}
+
 function ClockNote({ date: { typed, at, use }, timeZone }: { date: DateEditor; timeZone: string }) {
   if (at === '' || typed.date === '' || typed.time === '') return null;
   const { at: first, second, movedTo } = resolveWallTime(typed, timeZone);
@@ -131,9 +154,9 @@ function ClockNote({ date: { typed, at, use }, timeZone }: { date: DateEditor; t
     <p role="status" className={styles.note}>
       {typed.time} comes twice on that day: the clocks are put back. The{' '}
       {isSecond ? 'second' : 'first'} ({offsetName(used, timeZone)}) is used.{' '}
-      <button type="button" className={admin.plain} onClick={() => use(other)}>
+      <PlainButton onClick={() => use(other)}>
         Use the {isSecond ? 'first' : 'second'} ({offsetName(other, timeZone)})
-      </button>
+      </PlainButton>
     </p>
   );
 }

@@ -4,7 +4,12 @@ import { openEditor } from '../../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { expectCount, expectElement, expectTexts } from '../../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectCount,
+  expectElement,
+  expectTexts,
+} from '../../../../component-tests/locators.ts';
 
 const field = page.getByLabelText('Tags', { exact: true });
 const list = page.getByRole('listbox', { name: 'Suggestions' });
@@ -101,6 +106,22 @@ for (const width of [1280, 375]) {
     }
   });
 }
+
+test('suggestions move no other field and no button', async () => {
+  await openWithTags();
+  await field.click();
+  const below = page.getByLabelText('Meta Title');
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  const places = () => [
+    ...[boxOf(below).top, boxOf(publish).top, scrollY],
+    document.documentElement.scrollHeight,
+  ];
+  const before = places();
+  await keyboard.insertText('word');
+  await expectCount(options, 2);
+  expect(places()).toEqual(before);
+  expect(list.element().matches(':popover-open')).toBe(true);
+});
 
 test('tags that come late are suggested then', async () => {
   const api = createFakeApi();

@@ -1,17 +1,33 @@
+import type { TagCount } from '@longhand/contract/posts/tags';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Field } from '../../ui/field.tsx';
-import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
-import { useFloating } from '../../ui/use-floating.ts';
+import { adminApi } from '../../api/admin-api.ts';
+import { Field } from '../../ui/fields/field.tsx';
+import { moveActive, OptionList, optionId } from '../../ui/fields/option-list.tsx';
+import { useFloating } from '../../ui/floating/use-floating.ts';
 import type { Editor } from '../post-kind.ts';
 import { completeTag, isAfterComma, suggestTags, typedTag } from './tag-suggestions.ts';
 import styles from './tags-field.module.css';
-import { useTagsInUse } from './use-tags-in-use.ts';
 
-/** An open list of options; `active` is -1 if none is chosen yet. */
+/** The tags are empty until `load` was called, and if it fails. */
+function useTagsInUse(): { tags: readonly TagCount[]; load: () => void } {
+  const [tags, setTags] = useState<readonly TagCount[]>([]);
+  const requested = useRef(false);
+  function load(): void {
+    if (requested.current) return;
+    requested.current = true;
+    adminApi.listTags().then(setTags, () => {
+      // The next focus tries again.
+      requested.current = false;
+    });
+  }
+  return { tags, load };
+}
+
+/** `active` is -1 while no option is active. */
 type Menu = { readonly caret: number; readonly active: number };
 
-/** Suggests the tags in use: a text field with a list, as ARIA's combobox pattern has it. */
+/** Follows ARIA's combobox pattern. */
 export function TagsField({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { tags, load } = useTagsInUse();
@@ -31,7 +47,7 @@ export function TagsField({ editor }: { editor: Editor }) {
     const field = input.current;
     if (!menu || !field || tag === undefined) return;
     const next = completeTag(text, menu.caret, tag);
-    // The selection can be set once the field has the new text.
+    // The selection can only be set once the field has the new text.
     flushSync(() => {
       editor.change({ tags: next.text });
       setMenu(null);
@@ -58,7 +74,7 @@ export function TagsField({ editor }: { editor: Editor }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
-    // Those who are used to it type the comma after a suggestion.
+    // A completed tag already ends with a comma, but many people type one.
     if (key === ',' && isNextTag()) event.preventDefault();
     const action = Object.hasOwn(keys, key) ? keys[key] : undefined;
     if (!action || nativeEvent.isComposing || altKey || ctrlKey || metaKey || shiftKey) return;
@@ -84,7 +100,7 @@ export function TagsField({ editor }: { editor: Editor }) {
         onFocus: load,
         onInput: ({ currentTarget: { value, selectionStart } }) =>
           typedTag(value, selectionStart ?? value.length) === '' ? setMenu(null) : open(),
-        // Typing has set the new caret before; otherwise the caret was moved.
+        // Typing has set the new caret before; a different one means that the caret was moved.
         onSelect: ({ currentTarget: { selectionStart } }) =>
           menu && selectionStart !== menu.caret && setMenu(null),
         onKeyDown,
@@ -96,6 +112,7 @@ export function TagsField({ editor }: { editor: Editor }) {
           id={listId}
           label="Suggestions"
           className={styles.options}
+          popover="manual"
           options={options}
           active={menu.active}
           keyOf={(tag) => tag}

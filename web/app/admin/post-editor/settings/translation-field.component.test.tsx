@@ -1,4 +1,4 @@
-import type { PostInput } from '@longhand/contract/posts';
+import type { PostInput } from '@longhand/contract/posts/posts';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openEditor } from '../../../../component-tests/editor-page.tsx';
@@ -73,7 +73,7 @@ test('the named post is shown by its title, and an empty field names none', asyn
   const { api } = await openWithPosts({ translation_of: '018f3c5e-0000-7000-8000-000000000001' });
   await expectElement(field).toHaveValue('Green tea');
   await field.fill('nothing like it');
-  await expectElement(page.getByText('No other post found.')).toBeVisible();
+  await expectElement(page.getByText('No other post found.').last()).toBeVisible();
   await field.fill('');
   await publish.click();
   await expect.poll(() => sent(api)).toMatchObject({ translation_of: null });
@@ -83,12 +83,12 @@ test('a refused value has its sentence at the field', async () => {
   expectConsoleError(/answered 400/);
   vi.spyOn(window, 'alert').mockImplementation(() => {});
   const { api, tea } = await openWithPosts();
-  const errors = { translation_of: ['leads to a post in the same language: “Green tea”'] };
+  const errors = { translation_of: ['is a post in the same language: “Green tea”'] };
   api.on('PUT /admin/posts/*', { status: 400, json: { detail: 'Not valid.', errors } });
   await field.fill('green');
   await options.first().click();
   await publish.click();
-  const sentence = 'This leads to a post in the same language: “Green tea”.';
+  const sentence = 'This is a post in the same language: “Green tea”.';
   await expectText(page.getByText(sentence), sentence);
   await expectElement(field).toHaveFocus();
   await expectElement(field).toHaveAttribute('aria-invalid', 'true');

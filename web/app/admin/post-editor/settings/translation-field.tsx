@@ -1,23 +1,22 @@
-import { fieldOf } from '@longhand/contract/post-fields';
-import type { AdminPostSummary } from '@longhand/contract/posts';
+import { fieldOf } from '@longhand/contract/posts/post-fields';
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { adminApi } from '../../api/admin-api.ts';
 import { bestMatches, postNote } from '../../content/links/link-options.ts';
 import { usePostTitle } from '../../history/use-post-title.ts';
 import { shownTitle } from '../../post-form/shown-value.ts';
-import fieldStyles from '../../ui/field.module.css';
-import { FieldNotes } from '../../ui/field-notes.tsx';
-import { moveActive, OptionList, optionId } from '../../ui/option-list.tsx';
-import { useFloating } from '../../ui/use-floating.ts';
-import { useOptionSearch } from '../../ui/use-option-search.ts';
+import fieldStyles from '../../ui/fields/field.module.css';
+import { FieldNotes } from '../../ui/fields/field-notes.tsx';
+import { moveActive, OptionList, optionId } from '../../ui/fields/option-list.tsx';
+import { useOptionSearch } from '../../ui/fields/use-option-search.ts';
+import { useFloating } from '../../ui/floating/use-floating.ts';
 import type { Editor } from '../post-kind.ts';
 import styles from './tags-field.module.css';
 
 const NAME = 'translation_of';
 const HINT =
-  'Optional. Search the post with the same text in another language; they link each other';
+  'Optional. Choose this post’s version in another language. Each will link to the other.';
 
-/** Other posts with what is typed; null while nothing is. */
 function usePosts(typed: string | null, ownId: string | undefined) {
   const query = typed?.trim() ?? '';
   return useOptionSearch(query, async (text, signal) => {
@@ -34,7 +33,7 @@ function messageOf(found: ReturnType<typeof usePosts>): string {
   return found?.length === 0 ? 'No other post found.' : '';
 }
 
-/** Names another post by words of its title: a text field with a list, as ARIA's combobox pattern has it. */
+/** Follows ARIA's combobox pattern. */
 export function TranslationField({ editor }: { editor: Editor }) {
   const id = useId();
   const listId = `${id}-options`;
@@ -46,6 +45,7 @@ export function TranslationField({ editor }: { editor: Editor }) {
   const found = usePosts(typed, editor.baseline.document?.id);
   const options = found === null || found === 'failed' ? [] : found;
   const isOpen = options.length > 0;
+  const message = messageOf(found);
   const errors = editor.errors[NAME];
   const list = useFloating(() => input.current?.getBoundingClientRect() ?? null, 'below');
 
@@ -97,7 +97,7 @@ export function TranslationField({ editor }: { editor: Editor }) {
         aria-invalid={errors ? true : undefined}
         aria-describedby={`${id}-notes`}
         onChange={(event) => type(event.target.value)}
-        // What was typed without a choice is no post.
+        // Text without a choice names no post.
         onBlur={() => setTyped(null)}
         onKeyDown={onKeyDown}
       />
@@ -107,6 +107,7 @@ export function TranslationField({ editor }: { editor: Editor }) {
           id={listId}
           label="Posts"
           className={styles.options}
+          popover="manual"
           options={options}
           active={active}
           keyOf={(post) => post.id}
@@ -116,9 +117,19 @@ export function TranslationField({ editor }: { editor: Editor }) {
           {(post) => [shownTitle(post.title), postNote(post)].filter(Boolean).join(' · ')}
         </OptionList>
       )}
-      <p role="status" className={fieldStyles.notes}>
-        {messageOf(found)}
+      <p role="status" className="visually-hidden">
+        {message}
       </p>
+      {message && (
+        <div
+          ref={list}
+          popover="manual"
+          aria-hidden="true"
+          className={`${styles.options} ${styles.message}`}
+        >
+          {message}
+        </div>
+      )}
       <FieldNotes id={id} hint={HINT} errors={errors} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { filteredListPath } from '@longhand/contract/topic-paths';
+import { filteredListPath } from '@longhand/contract/posts/topic-paths';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { imageAttributes } from '../../../lib/images.ts';
@@ -12,8 +12,7 @@ import styles from '../article.module.css';
 
 type Props = {
   post: Omit<PostSummary, 'id' | 'slug'>;
-  heading?: 'h1' | 'h3';
-  /** Below the excerpt. */
+  heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 };
 

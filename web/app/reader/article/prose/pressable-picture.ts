@@ -1,6 +1,6 @@
-import { sizeFromName } from '@longhand/contract/image-names';
+import { sizeFromName } from '@longhand/contract/media/image-names';
 
-/** Smaller ones are icons. */
+/** Smaller pictures are icons. */
 const MIN_WIDTH = 200;
 
 /** The stored width if the name tells it, whatever the width that is shown. */

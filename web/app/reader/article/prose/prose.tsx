@@ -1,5 +1,7 @@
-import { type Contents, contentsOf } from '@longhand/contract/contents';
-import { useEffect, useMemo, useRef } from 'react';
+import { type Contents, contentsOf } from '@longhand/contract/text/contents';
+import type { Translator } from '@longhand/contract/words';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { copyText } from '../../../lib/copy-text.ts';
 import { withImageHost } from '../../../lib/images.ts';
 import { useServerContent } from '../../../lib/server-content.ts';
 import { languageAttributes } from '../../../lib/text-attributes.ts';
@@ -9,7 +11,41 @@ import contentsStyles from '../contents.module.css';
 import { copyHeadingLinks } from './heading-links.ts';
 import { enlargePictures } from './large-pictures.ts';
 import styles from './prose.module.css';
-import { useCopyButtons } from './use-copy-buttons.ts';
+
+const COPIED_FOR_MS = 2_000;
+
+function copyButton(pre: HTMLPreElement, words: Translator): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'copy';
+  // That of the text may be another.
+  button.lang = words.language;
+  button.textContent = words.text('text.copy-code');
+  const text = pre.textContent ?? '';
+  button.addEventListener('click', async () => {
+    button.textContent = words.text(
+      (await copyText(text)) ? 'text.code-copied' : 'text.code-not-copied',
+    );
+    setTimeout(() => {
+      button.textContent = words.text('text.copy-code');
+    }, COPIED_FOR_MS);
+  });
+  return button;
+}
+
+function useCopyButtons(content: RefObject<HTMLElement | null>, words: Translator): void {
+  useEffect(() => {
+    const blocks = [...(content.current?.querySelectorAll('pre') ?? [])];
+    const buttons = blocks.map((pre) => {
+      const button = copyButton(pre, words);
+      pre.append(button);
+      return button;
+    });
+    return () => {
+      for (const button of buttons) button.remove();
+    };
+  }, [content, words]);
+}
 
 type ProseProps = { html: string | null; language?: string | null | undefined };
 
@@ -41,7 +77,6 @@ export function Prose({ html, language }: ProseProps) {
 /** Without the table of contents of the server's page, it is read from the content. */
 type Props = ProseProps & { contents?: Contents | undefined };
 
-/** With a table of contents if it has many headings. */
 export function ProseWithContents({ html, contents, language }: Props) {
   const words = useWords();
   const entries = useMemo(() => contents ?? contentsOf(html ?? ''), [contents, html]);

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { VIDEO_HOSTS } from '@longhand/contract/video-hosts';
+import { VIDEO_HOSTS } from '@longhand/contract/media/video-address';
 import fc from 'fast-check';
 import { Fragment } from 'prosemirror-model';
 import { describe, expect, it } from 'vitest';
-import { type ChildNode, isElement, isText } from '../../document/parse-html.ts';
+import { type ChildNode, isElement, isText, TooComplexError } from '../../document/parse-html.ts';
 import { blocksFromHtml, fragmentHtml } from '../../document/slices.ts';
-import { TooComplexError } from '../../html/bounded-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 import { parsePasted } from './parse-pasted.ts';
 

@@ -1,32 +1,28 @@
-import { sizeFromName } from '@longhand/contract/image-names';
+import { sizeFromName } from '@longhand/contract/media/image-names';
 import type { Node } from 'prosemirror-model';
 import { filledSection } from '../../document/footnote-nodes.ts';
 import { type ChildNode, isElement } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { blockHtml } from '../../document/to-html.ts';
-import type { Context } from './context.ts';
+import type { AddressRules, Context } from './context.ts';
 import { takeFootnotes } from './footnotes.ts';
 import { parsePasted } from './parse-pasted.ts';
-import type { AddressRules } from './pasted-addresses.ts';
 import { BlockReader, headingLevel } from './read-blocks.ts';
 
-/** A picture to be uploaded. */
 type PastedPicture = {
   readonly file: File;
-  /** Its figure in the HTML. */
   readonly html: string;
-  /** The figure with the address of the uploaded picture. */
   readonly uploaded: (url: string) => string;
 };
 
 export type CleanedHtml = {
-  /** With the section of footnotes at its end, if there are any. */
+  /** Ends with the section of footnotes, if there are any. */
   readonly html: string;
-  /** If it is one paragraph: without the paragraph's tags, for the middle of a text. */
+  /** The content of a single paragraph, for the middle of a text; null if there is more. */
   readonly inline: string | null;
-  /** Whether it is only text, so that nothing is lost without the HTML. */
+  /** True if it is only text, so that nothing is lost without the HTML. */
   readonly isPlain: boolean;
-  /** In their order in the HTML. Each has to be uploaded or removed. */
+  /** In the order of the HTML. Each has to be uploaded or removed. */
   readonly pictures: readonly PastedPicture[];
 };
 
@@ -63,26 +59,25 @@ function isPlain({ type, attrs, children }: Node): boolean {
 }
 
 export type CleanOptions = Partial<AddressRules> & {
-  /** The images that the clipboard has beside the HTML. */
   readonly files?: readonly File[];
-  /** The number of the first footnote; asked for only if there is one. */
+  /** The number of the first footnote; called only if there is one. */
   readonly firstFootnote?: () => number;
 };
 
 /**
- * Tidy HTML, one block a line, with only the tags and attributes that a post needs. Throws a
- * `TooComplexError`.
+ * Returns tidy HTML, one block per line, with only the tags and attributes that a post needs.
+ * Throws a `TooComplexError`.
  */
 export function cleanPastedHtml(
   pasted: string,
   { files = [], site = '', keepsPaths = false, firstFootnote = () => 1 }: CleanOptions = {},
 ): CleanedHtml {
-  const { content, references, notes } = takeFootnotes(parsePasted(pasted));
+  const { content, referenceByLink, notes } = takeFootnotes(parsePasted(pasted));
   const first = notes.length > 0 ? firstFootnote() : 1;
   const reader = new BlockReader({
     hasTitle: hasTitle(content),
     files,
-    references: { byLink: references, first },
+    references: { byLink: referenceByLink, first },
   });
   const context: Context = {
     marks: [],
@@ -90,9 +85,9 @@ export function cleanPastedHtml(
     hasLines: false,
     isInHeading: false,
     isInCell: false,
-    language: '',
+    codeLanguage: '',
     list: null,
-    depth: 0,
+    itemDepth: 0,
     addresses: { site, keepsPaths },
   };
   const body = reader.read(content, context);

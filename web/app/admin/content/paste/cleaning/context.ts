@@ -1,25 +1,74 @@
+import { LINK_SCHEMES } from '@longhand/contract/limits';
 import type { Mark, Node } from 'prosemirror-model';
 import type { ChildNode, ElementNode } from '../../document/parse-html.ts';
 import { EM_TAGS, STRIKE_TAGS, STRONG_TAGS, schema } from '../../document/schema.ts';
 import { attribute, classesOf, hasClass, styleOf } from './parse-pasted.ts';
-import { type AddressRules, pastedLink } from './pasted-addresses.ts';
 import type { ItemList } from './read-lists.ts';
 
-/** What an element passes on to its content. */
+const MAX_ADDRESS = 8192;
+const SCHEMES = new Set<string>(LINK_SCHEMES.map((scheme) => `${scheme}:`));
+
+function parse(address: string): URL | null {
+  return address.length <= MAX_ADDRESS ? URL.parse(address) : null;
+}
+
+/** Some hosts redirect every link; a parameter has the true address. */
+function redirectParameter({ hostname, pathname }: URL): string | null {
+  if (/^www\.google\.[a-z.]+$/.test(hostname) && pathname === '/url') return 'q';
+  return hostname.endsWith('.safelinks.protection.outlook.com') ? 'url' : null;
+}
+
+export type AddressRules = {
+  /** The origin of this site; addresses on it become paths. */
+  readonly site: string;
+  /** False if paths were copied from another site. */
+  readonly keepsPaths: boolean;
+};
+
+const PATH = /^(?:\/(?![/\\])|[#?]|\.\.?\/)/;
+
+function isPath(address: string, { keepsPaths }: AddressRules): boolean {
+  return keepsPaths && PATH.test(address) && !/[\s\p{Cc}]/u.test(address);
+}
+
+function withoutSite(address: string, { site }: AddressRules): string {
+  const isOnSite = site !== '' && address.startsWith(`${site}/`);
+  const path = isOnSite ? address.slice(site.length) : '';
+  return PATH.test(path) ? path : address;
+}
+
+/** Null if the link works only within the page that it was copied from. */
+function pastedLink(href: string, rules: AddressRules): string | null {
+  const address = href.trim();
+  if (isPath(address, rules)) return address;
+  const url = parse(address);
+  if (!url || !SCHEMES.has(url.protocol)) return null;
+  const parameter = redirectParameter(url);
+  const target = parameter === null ? null : url.searchParams.get(parameter);
+  if (target !== null) return pastedLink(target, rules);
+  // The URL parser removes line breaks, which browsers ignore.
+  return withoutSite(/[\s\p{Cc}]/u.test(address) ? url.href : address, rules);
+}
+
+/** Null if the picture is not on the web. */
+export function pictureAddress(src: string, rules: AddressRules): string | null {
+  const address = src.trim();
+  if (isPath(address, rules)) return address;
+  const isOnTheWeb = /^https?:$/.test(parse(address)?.protocol ?? '');
+  return isOnTheWeb ? withoutSite(address, rules) : null;
+}
+
 export type Context = {
   readonly marks: readonly Mark[];
-  /** Whether line breaks in the text are shown as such. */
   readonly keepsLines: boolean;
-  /** Whether a `div` is a line, as in mails, where an empty one is a line without words. */
+  /** True if a `div` is a line, as in mails, where an empty one is a blank line. */
   readonly hasLines: boolean;
   readonly isInHeading: boolean;
   readonly isInCell: boolean;
-  /** Of the code blocks inside. */
-  readonly language: string;
-  /** The list around, until an item of it begins. */
+  readonly codeLanguage: string;
+  /** The list around it; null within an item. */
   readonly list: ItemList | null;
-  /** How many items are around. */
-  readonly depth: number;
+  readonly itemDepth: number;
   readonly addresses: AddressRules;
 };
 
@@ -83,7 +132,6 @@ function keepsLines(style: Style, outer: boolean): boolean {
 
 const LANGUAGE = /^(?:language|highlight-source)-([\w+#.-]{1,40})$/;
 
-/** The language that a class names. */
 export function languageOf(element: ElementNode, pattern = LANGUAGE): string {
   const names = classesOf(element).map((name) => pattern.exec(name)?.[1]);
   return names.find((name) => name !== undefined) ?? '';
@@ -96,7 +144,7 @@ export function contextIn(element: ElementNode, outer: Context): Context {
     ...outer,
     marks: marksOf(element, style, outer),
     keepsLines: keepsLines(style, outer.keepsLines),
-    language: languageOf(element) || outer.language,
+    codeLanguage: languageOf(element) || outer.codeLanguage,
   };
 }
 
@@ -106,7 +154,7 @@ const SKIPPED = new Set(
   ),
 );
 
-/** Content that the program or page did not show, and the bullets that Word writes as text. */
+/** Content that the program or page did not show, and bullets that Word writes as text. */
 export function isSkipped(element: ElementNode): boolean {
   if (SKIPPED.has(element.tagName)) return true;
   if (element.attrs.length === 0) return false;

@@ -1,28 +1,21 @@
 import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
 import { attribute, classesOf, textOf } from './parse-pasted.ts';
 
-/** A link within what was pasted. */
 type Link = {
   readonly element: ElementNode;
-  /** The name that it leads to. */
   readonly target: string;
-  /** The names of it and of what is around it, from inside. */
+  /** The names of the link and of the elements around it, innermost first. */
   readonly names: readonly { readonly name: string; readonly owner: ElementNode }[];
 };
 
 export type PastedReference = {
-  /** Of its note, from 0. */
-  readonly index: number;
-  /** Whether it is the first to this note. */
+  readonly noteIndex: number;
   readonly isFirst: boolean;
 };
 
-export type PastedFootnotes = {
-  /** All else. */
+type PastedFootnotes = {
   readonly content: readonly ChildNode[];
-  /** By their links. */
-  readonly references: ReadonlyMap<ElementNode, PastedReference>;
-  /** The content of each note. */
+  readonly referenceByLink: ReadonlyMap<ElementNode, PastedReference>;
   readonly notes: readonly (readonly ChildNode[])[];
 };
 
@@ -54,12 +47,11 @@ function namesOf(element: ElementNode): string[] {
   return names.filter((name, index) => name !== '' && names.indexOf(name) === index);
 }
 
-/** The part behind the hash, also of an address of the whole page. */
+/** The part after the hash, also of a link with the address of the whole page. */
 function fragmentOf(element: ElementNode): string {
   return plainName(/#([^#]+)$/.exec(attribute(element, 'href'))?.[1] ?? '');
 }
 
-/** In the order of the text. */
 function linksIn(nodes: readonly ChildNode[]): Link[] {
   const links: Link[] = [];
   const visit = (node: ChildNode): void => {
@@ -76,10 +68,10 @@ function linksIn(nodes: readonly ChildNode[]): Link[] {
   return links;
 }
 
-/** A link back from a note, and the element with the name that references lead to. */
+/** A link from a note to its reference, and the element with the name that references link to. */
 type BackLink = { readonly link: Link; readonly target: string; readonly owner: ElementNode };
 
-/** What leads back to a link before it that has led there. */
+/** Finds links to an earlier link that links to them. */
 function backLinksOf(links: readonly Link[]): BackLink[] {
   const before = new Map<string, Link>();
   return links.flatMap((link) => {
@@ -95,7 +87,7 @@ function backLinksOf(links: readonly Link[]): BackLink[] {
 const BLOCKS = new Set(['p', 'li', 'div', 'dd', 'aside', 'section', 'td']);
 const AROUND_PARAGRAPHS = new Set(['li', 'div', 'dd', 'aside']);
 
-/** The block with a note: around its first paragraph, if no other note is in there. */
+/** The block of a note: what is around its first paragraph, if no other note is in there. */
 function noteAround(owner: ElementNode, notesIn: ReadonlyMap<ElementNode, number>): ElementNode {
   const block = withAncestors(owner).find(({ tagName }) => BLOCKS.has(tagName)) ?? owner;
   const parent = parentOf(block);
@@ -104,7 +96,6 @@ function noteAround(owner: ElementNode, notesIn: ReadonlyMap<ElementNode, number
   return isFirst && notesIn.get(parent) === 1 ? parent : block;
 }
 
-/** How many notes are in an element. */
 function countNotes(backLinks: readonly BackLink[]): Map<ElementNode, number> {
   const counts = new Map<ElementNode, number>();
   for (const owner of new Set(backLinks.map((each) => each.owner)))
@@ -115,7 +106,7 @@ function countNotes(backLinks: readonly BackLink[]): Map<ElementNode, number> {
 const WRAPPERS = new Set(['ol', 'ul', 'dl', 'div', 'section', 'aside', 'footer']);
 const LINES = new Set(['hr', 'br']);
 
-/** Whether nothing is left of a list of notes but a line, or its own heading. */
+/** True if only a line or its own heading is left of a list of notes. */
 function isLeftOver(element: ElementNode, content: readonly ChildNode[]): boolean {
   if (!WRAPPERS.has(element.tagName)) return false;
   const isOfNotes = classesOf(element).some((name) => /footnote|endnote/i.test(name));
@@ -126,7 +117,7 @@ function isLeftOver(element: ElementNode, content: readonly ChildNode[]): boolea
   });
 }
 
-/** Removes elements, what is empty without them, and a line before them. */
+/** Also removes elements that become empty, and a rule before them. */
 function remove(nodes: readonly ChildNode[], removed: ReadonlySet<ChildNode>): ChildNode[] {
   const kept: ChildNode[] = [];
   for (const node of nodes) {
@@ -151,28 +142,28 @@ function dropLine(kept: ChildNode[]): void {
 }
 
 /**
- * Takes footnotes out of what was pasted. Programs and pages name them differently, but all of them lead
- * from a number to a note and back.
+ * Programs and pages name footnotes differently, but all of them link from a number to a note and
+ * back.
  */
 export function takeFootnotes(nodes: readonly ChildNode[]): PastedFootnotes {
   const links = linksIn(nodes);
   const backLinks = backLinksOf(links);
-  if (backLinks.length === 0) return { content: nodes, references: new Map(), notes: [] };
+  if (backLinks.length === 0) return { content: nodes, referenceByLink: new Map(), notes: [] };
   const notesIn = countNotes(backLinks);
   const blocks = new Map(
     backLinks.map(({ target, owner }) => [target, noteAround(owner, notesIn)] as const),
   );
   const back = new Set(backLinks.map(({ link }) => link.element));
   const order = new Map<string, number>();
-  const references = new Map<ElementNode, PastedReference>();
+  const referenceByLink = new Map<ElementNode, PastedReference>();
   for (const { element, target } of links) {
     if (back.has(element) || !blocks.has(target) || !isMarker(element)) continue;
     const known = order.get(target);
     const index = known ?? order.size;
     order.set(target, index);
-    references.set(element, { index, isFirst: known === undefined });
+    referenceByLink.set(element, { noteIndex: index, isFirst: known === undefined });
   }
   const notes = [...order.keys()].map((target) => blocks.get(target) as ElementNode);
   const content = remove(nodes, new Set<ChildNode>(notes));
-  return { content, references, notes: notes.map((note) => remove(note.childNodes, back)) };
+  return { content, referenceByLink, notes: notes.map((note) => remove(note.childNodes, back)) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooComplexError } from '../../html/bounded-html.ts';
+import { TooComplexError } from '../../document/parse-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
 
 const repeated = (text: string) => text.repeat(Math.ceil(400_000 / text.length));

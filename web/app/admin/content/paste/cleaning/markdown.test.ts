@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMarkdown } from '../is-markdown.ts';
+import { isMarkdown } from '../plain-text.ts';
 import { markdownToHtml } from './markdown.ts';
 
 describe('plainly Markdown', () => {

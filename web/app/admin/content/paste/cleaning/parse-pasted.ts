@@ -4,12 +4,12 @@ import {
   isElement,
   isText,
   parseHtml,
+  TooComplexError,
 } from '../../document/parse-html.ts';
-import { TooComplexError } from '../../html/bounded-html.ts';
 
 /** Far more than any program nests. */
 const MAX_DEPTH = 400;
-/** Without the data of pictures: more than any post can have. */
+/** More than any post can have, not counting the data of pictures. */
 const MAX_LENGTH = 4_000_000;
 const PICTURE_DATA = /data:image\/[\w+.-]+;base64,[\w+/=\s]*/gi;
 
@@ -35,7 +35,7 @@ export function hasClass(element: ElementNode, pattern: RegExp): boolean {
 
 const NO_STYLE: ReadonlyMap<string, string> = new Map();
 
-/** The properties of the style attribute, in lower case. The last declaration of a property wins. */
+/** The keys and values are in lower case. The last declaration of a property wins. */
 export function styleOf(element: ElementNode): ReadonlyMap<string, string> {
   const style = attribute(element, 'style');
   if (style === '') return NO_STYLE;

@@ -32,7 +32,7 @@ const BLOCKS = new Set(
     ' ',
   ),
 );
-/** What is a block of its own besides these, and pictures. */
+/** These are blocks of their own, so a text with them does not consist of lines. */
 const NOT_IN_LINES = new Set(
   'h1 h2 h3 h4 h5 h6 li pre table blockquote details figure img iframe hr'.split(' '),
 );
@@ -42,7 +42,7 @@ function isBlock(element: ElementNode): boolean {
   return BLOCKS.has(element.tagName) || BLOCK_DISPLAY.test(styleOf(element).get('display') ?? '');
 }
 
-/** A longer one is a paragraph. */
+/** A longer line is a paragraph. */
 const LONGEST_LINE = 100;
 
 function hasLineBreak(node: ChildNode): boolean {
@@ -68,7 +68,7 @@ function isLine(element: ElementNode): boolean {
 
 const TITLES = new Set(['p', 'div', 'span']);
 
-/** From 1; 0 if it is no heading. */
+/** Returns 1 to 6, or 0 if it is no heading. */
 export function headingLevel(element: ElementNode): number {
   const [, digit] = /^h([1-6])$/.exec(element.tagName) ?? [];
   if (digit) return Number(digit);
@@ -80,7 +80,7 @@ export function headingLevel(element: ElementNode): number {
   return Number(style.find((match) => match !== null)?.[1] ?? 0);
 }
 
-/** A link in a heading that only leads to itself. */
+/** Some pages put a link in each heading that only leads to itself. */
 function isPermalink(element: ElementNode, { isInHeading }: Context): boolean {
   return isInHeading && element.tagName === 'a' && /^[#¶§🔗]?$/u.test(textOf(element).trim());
 }
@@ -90,7 +90,6 @@ function withoutSelfLink(text: readonly Node[]): readonly Node[] {
   return link ? withoutCommonMark(text, link) : text;
 }
 
-/** Takes the captions out of a figure. */
 function takeCaptions(element: ElementNode): ElementNode[] {
   const inner = element.childNodes.filter(isElement).filter((node) => !isSkipped(node));
   element.childNodes = element.childNodes.filter(({ nodeName }) => nodeName !== 'figcaption');
@@ -111,7 +110,6 @@ function readText(text: string, { marks, keepsLines }: Context): Node[] {
 
 const NOT_AROUND_REFERENCES = ['code', 'link', 'sup', 'sub'];
 
-/** Of links to footnotes, with the number of the first note. */
 export type References = {
   readonly byLink: ReadonlyMap<ElementNode, PastedReference>;
   readonly first: number;
@@ -125,13 +123,12 @@ type ReaderOptions = {
 
 const QUOTE_CLASS = /^Mso(?:Intense)?Quote/;
 
-/** Reads elements into blocks; text without one becomes paragraphs. */
 export class BlockReader {
-  /** The page has a title already: if there is another, all headings go one level down. */
+  /** The page has a title already, so if there is another, all headings move down one level. */
   readonly #shift: number;
   /** Images of the clipboard, for pictures without a usable address. */
   readonly #files: Iterator<File>;
-  /** The pictures to be uploaded. The address of each is `pasted:` with its index. */
+  /** The address of each picture to be uploaded is `pasted:` with its index. */
   readonly uploads: File[] = [];
 
   readonly #references: References;
@@ -206,12 +203,12 @@ export class BlockReader {
     const { byLink, first } = this.#references;
     const reference = byLink.get(element);
     if (!reference) return null;
-    const node = referenceNode(first + reference.index, reference.isFirst);
+    const node = referenceNode(first + reference.noteIndex, reference.isFirst);
     const around = marks.filter(({ type }) => !NOT_AROUND_REFERENCES.includes(type.name));
     return node.mark(around.reduce((set, mark) => mark.addToSet(set), node.marks));
   }
 
-  /** Null if it is only a container or inline. */
+  /** Null if the element is only a container or inline. */
   #block(element: ElementNode, context: Context): readonly (Node | ListPart)[] | null {
     if (headingLevel(element) > 0) return this.#heading(element, context);
     switch (element.tagName) {

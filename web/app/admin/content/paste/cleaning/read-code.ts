@@ -12,7 +12,7 @@ function collect(nodes: readonly ChildNode[], parts: string[]): void {
     if (isText(node)) parts.push(node.value);
     if (!isElement(node) || isSkipped(node) || hasClass(node, LINE_NUMBER)) continue;
     if (node.tagName === 'br') parts.push('\n');
-    // Its content is for browsers without frames.
+    // The content of an iframe is for browsers without frames.
     if (node.tagName === 'iframe') continue;
     const before = parts.length;
     collect(node.childNodes, parts);
@@ -21,7 +21,7 @@ function collect(nodes: readonly ChildNode[], parts: string[]): void {
   }
 }
 
-/** On a code element itself, where it cannot be the language of the page. */
+/** Only for code elements; on others, `lang-…` could be the language of the page. */
 const SHORT_LANGUAGE = /^(?:language|lang|highlight-source)-([\w+#.-]{1,40})$/;
 
 function codeLanguage(element: ElementNode): string {
@@ -30,7 +30,7 @@ function codeLanguage(element: ElementNode): string {
   return elements.map((each) => languageOf(each, SHORT_LANGUAGE)).find((name) => name !== '') ?? '';
 }
 
-/** Without the colours and line numbers of the page. */
+/** Leaves out the colours and line numbers of the page. */
 export function readCode(element: ElementNode, context: Context): Node[] {
   const parts: string[] = [];
   collect(element.childNodes, parts);
@@ -41,6 +41,6 @@ export function readCode(element: ElementNode, context: Context): Node[] {
     .replace(/(?![\n\t])[\ufeff\p{Cc}]/gu, '')
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
-  const language = codeLanguage(element) || context.language;
+  const language = codeLanguage(element) || context.codeLanguage;
   return text.trim() === '' ? [] : [schema.node('code_block', { language }, schema.text(text))];
 }

@@ -12,7 +12,6 @@ import { attribute, styleOf, textOf } from './parse-pasted.ts';
 /** Each level is indented, so the output grows with it. */
 const MAX_DEPTH = 10;
 
-/** The list of an item. */
 export type ItemList = {
   readonly level: number;
   readonly isOrdered: boolean;
@@ -21,28 +20,28 @@ export type ItemList = {
   readonly id: unknown;
 };
 
-/** An item, or what stands beside items in a list: that belongs to the item before it. */
+/** Blocks beside items in a list belong to the item before them. */
 export type ListPart = ItemList & { readonly isItem: boolean; readonly blocks: readonly Node[] };
 
-/** In a list, until an item begins. */
+/** The list is set until an item begins. */
 export function contextInList(element: ElementNode, context: Context): Context {
   const isOrdered = element.tagName === 'ol';
   if (!isOrdered && element.tagName !== 'ul') return context;
   const start = Number(attribute(element, 'start') || 1);
   const list = {
-    level: Math.min((context.list?.level ?? 0) + 1, MAX_DEPTH - context.depth),
+    level: Math.min((context.list?.level ?? 0) + 1, MAX_DEPTH - context.itemDepth),
     isOrdered,
     start: Number.isInteger(start) && Math.abs(start) < 1e6 ? start : 1,
     id: element,
   };
-  return { ...context, list: context.depth < MAX_DEPTH ? list : null };
+  return { ...context, list: context.itemDepth < MAX_DEPTH ? list : null };
 }
 
 function isList({ type }: Node): boolean {
   return type.name === 'bullet_list' || type.name === 'ordered_list';
 }
 
-/** A list without text of its own belongs to the item before it as well. */
+/** A list without its own text belongs to the item before it as well. */
 function addPart(items: Node[][], blocks: readonly Node[], isItem: boolean): void {
   const last = items.at(-1);
   if (last && (!isItem || blocks.every(isList))) for (const block of blocks) last.push(block);
@@ -68,7 +67,6 @@ function levelOf(block: Node | ListPart | undefined): number {
   return block && 'level' in block ? block.level : 0;
 }
 
-/** Makes lists of parts that stand side by side. */
 export function nestLists(blocks: readonly (Node | ListPart)[]): Node[] {
   const nested: (Node | OpenList)[] = [];
   for (let index = 0; index < blocks.length; ) {
@@ -92,7 +90,7 @@ export function nestLists(blocks: readonly (Node | ListPart)[]): Node[] {
 
 const ENDIF = /^\[endif\]$/;
 
-/** The bullet or number that Word writes as text is an element, or stands between two comments. */
+/** Word writes the bullet or number as text, in an element or between two comments. */
 export function splitMarker({ childNodes }: ElementNode): { marker: string; content: ChildNode[] } {
   const hasEnd = childNodes.some((node) => isComment(node) && ENDIF.test(node.data));
   let marker = '';
@@ -113,7 +111,7 @@ export function splitMarker({ childNodes }: ElementNode): { marker: string; cont
 
 const WORD_LIST = /^(l\d+) level(\d+)/;
 
-/** Whether it is a list paragraph of Word, which has for example `mso-list: l0 level1 lfo1`. */
+/** Word's list paragraphs have for example `mso-list: l0 level1 lfo1`. */
 export function isWordItem(element: ElementNode): boolean {
   return WORD_LIST.test(styleOf(element).get('mso-list') ?? '');
 }
@@ -122,7 +120,7 @@ const NUMBER = /^\(?(?:(\d{1,6})|[a-z]{1,5})[.)]/i;
 
 function listOf(element: ElementNode, marker: string, { list }: Context): ItemList {
   if (list) {
-    // Word in the browser writes a list for each item.
+    // Word in the browser writes a separate list for each item.
     const id = attribute(element, 'data-listid');
     const level = Number(attribute(element, 'data-aria-level'));
     return id === '' ? list : { ...list, id, level };
@@ -139,9 +137,9 @@ export function readItem(
   read: ReadBlocks,
 ): (Node | ListPart)[] {
   const { marker, content } = splitMarker(element);
-  const blocks = read(content, { ...context, depth: context.depth + 1 });
-  if (blocks.length === 0 || context.depth >= MAX_DEPTH) return blocks;
+  const blocks = read(content, { ...context, itemDepth: context.itemDepth + 1 });
+  if (blocks.length === 0 || context.itemDepth >= MAX_DEPTH) return blocks;
   const { level, ...list } = listOf(element, marker, context);
-  const shown = Math.max(1, Math.min(Math.trunc(level) || 1, MAX_DEPTH - context.depth));
+  const shown = Math.max(1, Math.min(Math.trunc(level) || 1, MAX_DEPTH - context.itemDepth));
   return [{ ...list, level: shown, isItem: true, blocks }];
 }

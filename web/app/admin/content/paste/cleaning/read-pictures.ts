@@ -1,9 +1,9 @@
-import { isEmbedAddress } from '@longhand/contract/video-address';
+import { isEmbedAddress } from '@longhand/contract/media/video-address';
 import type { Node } from 'prosemirror-model';
 import type { ElementNode } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
+import { type AddressRules, pictureAddress } from './context.ts';
 import { attribute, hasClass } from './parse-pasted.ts';
-import { type AddressRules, pictureAddress } from './pasted-addresses.ts';
 import { plainSpaces } from './tidy-text.ts';
 
 const ICON_SIZE = 32;
@@ -13,14 +13,14 @@ function sizeOf(element: ElementNode, name: 'width' | 'height'): number {
   return Number(digits ?? 0);
 }
 
-/** An emoji or icon within the text, or a counting pixel: its description stands for it. */
+/** The description replaces an emoji, an icon or a tracking pixel. */
 export function isIcon(image: ElementNode): boolean {
   const [width, height] = [sizeOf(image, 'width'), sizeOf(image, 'height')];
   const isSmall = width > 0 && height > 0 && width <= ICON_SIZE && height <= ICON_SIZE;
   return isSmall || hasClass(image, /^(?:emoji|wp-smiley|icon)$/);
 }
 
-/** Pages that load pictures late have the true address in another attribute. */
+/** Pages with lazy loading have the true address in another attribute. */
 const LATE_SOURCES = ['data-src', 'data-lazy-src', 'data-original'];
 
 /** Null if the picture is not on the web. */
@@ -32,7 +32,7 @@ export function pictureSource(image: ElementNode, rules: AddressRules): string |
 
 const EMBEDDED = /^\s*data:(image\/(png|jpeg|webp|gif|avif));base64,(.*)$/is;
 
-/** Null if the address has no data of a picture, or damaged ones. */
+/** Null if the address has no picture data, or damaged data. */
 export function embeddedFile(src: string, number: number): File | null {
   const [, type = '', format, base64 = ''] = EMBEDDED.exec(src) ?? [];
   try {

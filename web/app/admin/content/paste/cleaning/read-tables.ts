@@ -41,7 +41,6 @@ function readRows(section: ElementNode, outer: Context, read: ReadBlocks): Row[]
   return rows.filter(({ cells }) => cells.length > 0);
 }
 
-/** Paragraphs become lines. */
 function cellContent({ blocks, isHeader }: Cell): readonly Node[] {
   if (!blocks.every(({ type }) => type.name === 'paragraph')) return blocks;
   const text = tidyText(blocks.flatMap(({ children }) => [...children, LINE_BREAK]));
@@ -58,7 +57,7 @@ function rowNode({ isHead, cells }: Row): Node {
   return schema.node('table_row', { section: isHead ? 'thead' : 'tbody' }, nodes);
 }
 
-/** Head first. A first row of header cells is one. */
+/** Puts the head first. A first row of header cells is a head. */
 function withHead(rows: readonly Row[]): Row[] {
   const [first, ...rest] = rows.toSorted((a, b) => Number(b.isHead) - Number(a.isHead));
   if (!first) return [];
@@ -66,7 +65,7 @@ function withHead(rows: readonly Row[]): Row[] {
   return [{ ...first, isHead: first.isHead || isHead }, ...rest];
 }
 
-/** Whether a table is there for the layout only, so that just its content counts. */
+/** Of a table used only for layout, just the content counts. */
 function isLayout(table: ElementNode, rows: readonly Row[], { isInCell }: Context): boolean {
   if (isInCell || /^(?:presentation|none)$/.test(attribute(table, 'role'))) return true;
   return rows.length === 1 && rows[0]?.cells.length === 1;

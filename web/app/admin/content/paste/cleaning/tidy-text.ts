@@ -1,17 +1,17 @@
 import type { Mark, Node } from 'prosemirror-model';
-import { collapseSpaces } from '../../document/collapse-spaces.ts';
+import { collapseSpaces } from '../../document/inline-from-html.ts';
 import { schema } from '../../document/schema.ts';
-import { wrapFinder } from '../plain-lines.ts';
+import { wrapFinder } from '../plain-text.ts';
 
 export const LINE_BREAK = schema.node('hard_break');
 export const STRONG = schema.mark('strong');
 const SPACE = schema.text(' ');
 
 const INVISIBLE = /[\u200b\ufeff\p{Cc}]/gu;
-/** In a number with its unit, and beside signs that some languages set apart. */
+/** Between a number and its unit, and beside signs that some languages set apart. */
 const MEANT_NBSP = /^[\d«]\u00a0.|^.\u00a0[»!?:;%€]/;
 
-/** Programs write most spaces as nbsp; only those that somebody meant stay. */
+/** Programs write most spaces as nbsp; only intended ones stay. */
 export function plainSpaces(text: string): string {
   const shown = text.replace(/[ \t\n\f\r]+/g, ' ').replace(INVISIBLE, '');
   return shown.replace(/[ \u00a0]+/g, (spaces, at: number) => {
@@ -33,7 +33,10 @@ function splitWords({ text = '', marks }: Node): Node[] {
   return words.map((word) => schema.text(word, marks));
 }
 
-/** Without spaces that are not shown. Those between words, and line breaks, have the marks of both sides. */
+/**
+ * Removes spaces that browsers do not show. Spaces between words, and line breaks, get the marks
+ * that both sides have.
+ */
 export function tidyText(content: readonly Node[]): Node[] {
   const words = content.flatMap((node) => (node.isText ? splitWords(node) : node));
   const shown = collapseSpaces(words);
@@ -47,7 +50,6 @@ export function tidyText(content: readonly Node[]): Node[] {
   });
 }
 
-/** The lines of a text as they are shown. */
 function linesOf(content: readonly Node[]): string[] {
   return content
     .map((node) => (isLineBreak(node) ? '\n' : (node.text ?? '')))
@@ -56,7 +58,7 @@ function linesOf(content: readonly Node[]): string[] {
     .split('\n');
 }
 
-/** Without the breaks of a mail, where the next word had no room. */
+/** Removes line breaks that a mail program added because the next word did not fit. */
 function unwrapped(parts: readonly (readonly Node[])[]): Node[][] {
   const isWrapped = wrapFinder(parts.map(linesOf));
   return parts.map((part) =>
@@ -64,7 +66,7 @@ function unwrapped(parts: readonly (readonly Node[])[]): Node[][] {
   );
 }
 
-/** Two line breaks or more end a paragraph. */
+/** Two or more line breaks end a paragraph. */
 export function paragraphs(content: readonly Node[]): Node[] {
   const parts: Node[][] = [[]];
   let isAfterBreak = false;
@@ -79,7 +81,7 @@ export function paragraphs(content: readonly Node[]): Node[] {
     .map((text) => schema.node('paragraph', null, text));
 }
 
-/** Removes a mark that all of the text has, as programs give to whole headings. */
+/** Programs give such a mark to whole headings. */
 export function withoutCommonMark(content: readonly Node[], mark: Mark): Node[] {
   const isCommon = content.every(
     (node) => isBlank(node) || isLineBreak(node) || mark.isInSet(node.marks),
@@ -91,7 +93,7 @@ function isTextBlock({ type }: Node): boolean {
   return ['paragraph', 'heading'].includes(type.name);
 }
 
-/** The text of a title, on one line, and what cannot be in one. */
+/** Returns the text of a title on one line, and the blocks that a title cannot contain. */
 export function splitTitle(blocks: readonly Node[]): { text: Node[]; rest: Node[] } {
   const words = blocks.filter(isTextBlock).flatMap(({ children }) => [...children, SPACE]);
   const oneLine = words.map((node) => (isLineBreak(node) ? SPACE : node));

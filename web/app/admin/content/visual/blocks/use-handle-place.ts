@@ -2,7 +2,6 @@ import type { EditorView } from 'prosemirror-view';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { VisualView } from '../visual-view.ts';
 
-/** The position of the top-level block that an element of the text is in. */
 function blockAt(view: EditorView, element: Element | null): number | null {
   let block = element;
   while (block && block.parentElement !== view.dom) block = block.parentElement;
@@ -11,7 +10,7 @@ function blockAt(view: EditorView, element: Element | null): number | null {
   return $position.depth > 0 ? $position.before(1) : $position.pos;
 }
 
-/** Beside the text, the block in the same line. */
+/** If the pointer is beside the text, finds the block in the same line. */
 function blockUnder(view: EditorView, { target, clientY }: PointerEvent): number | null {
   const inText = target instanceof Element && target !== view.dom ? blockAt(view, target) : null;
   if (inText !== null) return inText;
@@ -19,10 +18,9 @@ function blockUnder(view: EditorView, { target, clientY }: PointerEvent): number
   return blockAt(view, document.elementFromPoint(left + width / 2, clientY));
 }
 
-/** To the text, where there is room. */
+/** The distance to the text, where there is space. */
 const GAP_PX = 6;
 
-/** In the middle of the block's first line. */
 function placeBeside(handle: HTMLElement, block: HTMLElement, view: EditorView): void {
   const parent = handle.offsetParent;
   if (!parent) return;
@@ -39,8 +37,9 @@ function placeBeside(handle: HTMLElement, block: HTMLElement, view: EditorView):
 }
 
 /**
- * Keeps a handle beside the block under the mouse, else beside that with the caret. Placed with the next
- * frame, where the layout is computed anyway: typing must not wait for it. Returns the block's position.
+ * Keeps a handle beside the block under the mouse, or else the one with the caret. Placed in the
+ * next frame, where the layout is computed anyway, because typing must not wait for it. Returns the
+ * block's position.
  */
 export function useHandlePlace(
   { view, subscribe }: VisualView,
@@ -89,7 +88,7 @@ export function useHandlePlace(
       hovered.current = null;
       placeSoon();
     });
-    // What is above may become higher or lower, as when a picture arrives.
+    // Content above may change its height, as when a picture arrives.
     const observer = new ResizeObserver(placeSoon);
     observer.observe(view.dom);
     return () => {

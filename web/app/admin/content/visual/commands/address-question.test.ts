@@ -15,7 +15,7 @@ import {
 function open(html: string, from: number, to = from) {
   let state = EditorState.create({
     doc: schema.node('doc', null, blocksFromHtml(html)),
-    plugins: [addressQuestion('asked'), history()],
+    plugins: [addressQuestion(), history()],
   });
   state = state.apply(state.tr.setSelection(TextSelection.create(state.doc, from, to)));
   const dispatch = (transaction: typeof state.tr) => {
@@ -24,7 +24,7 @@ function open(html: string, from: number, to = from) {
   return {
     run: (command: Command) => command(state, dispatch),
     answer: (typed: string, words = typed) =>
-      answerQuestion({ address: typed, words }, state, dispatch),
+      answerQuestion({ address: typed, linkText: words }, state, dispatch),
     dispatch,
     get state() {
       return state;
@@ -67,7 +67,7 @@ test('an address that a link may not have is refused, and the field stays', () =
   const text = open('<p>one two</p>', 5, 8);
   text.run(askForLink);
   expect(text.answer('javascript:alert(1)')).toMatch(/cannot lead to a “javascript:” address/);
-  expect(text.answer('')).toMatch(/Please write an address/);
+  expect(text.answer('')).toMatch(/Enter an address/);
   expect(text.question).not.toBeNull();
   expect(text.html).toBe('<p>one two</p>');
 });

@@ -1,4 +1,4 @@
-import { parseVideoAddress } from '@longhand/contract/video-address';
+import { parseVideoAddress } from '@longhand/contract/media/video-address';
 import { closeHistory } from 'prosemirror-history';
 import {
   type Command,
@@ -9,16 +9,47 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import { Decoration, DecorationSet } from 'prosemirror-view';
-import { runAfter } from '../../document/run-after.ts';
-import { parseLinkAnswer } from '../../html/link-address.ts';
-import { insertVideo, linkAround, markType, setLink } from './commands.ts';
+import { marks } from '../../document/schema.ts';
+import { runAfter } from '../../document/transactions.ts';
+import { parseLinkAddress, parseLinkAnswer } from '../../html/link-address.ts';
+import styles from '../visual-editor.module.css';
+import { insertVideo, linkAround, setLink } from './commands.ts';
 
-/** A field for an address is open; the range is what the answer is for. */
+/** Null for parts of the page, and for addresses that a link may not have. */
+export function addressToOpen(href: string): string | null {
+  const parsed = parseLinkAddress(href);
+  return 'href' in parsed && !parsed.href.startsWith('#') ? parsed.href : null;
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+}
+
+/** A click on a link moves the caret; with Ctrl or Cmd it opens the link in a new tab. */
+export function openLinks(): Plugin {
+  return new Plugin({
+    props: {
+      handleClick(_view, _position, event) {
+        const href = linkOf(event)?.getAttribute('href');
+        if (!href || !(event.ctrlKey || event.metaKey)) return false;
+        const address = addressToOpen(href);
+        if (address) window.open(address, '_blank', 'noopener');
+        return true;
+      },
+      handleDOMEvents: {
+        click(_view, event) {
+          if (linkOf(event)) event.preventDefault();
+          return false;
+        },
+      },
+    },
+  });
+}
+
 export type AddressQuestion = {
   readonly kind: 'link' | 'video';
   readonly from: number;
   readonly to: number;
-  /** Of the link that is there already. */
   readonly href: string | null;
 };
 
@@ -35,10 +66,9 @@ export function askForVideo(
   return transaction.setMeta(key, { ...range, kind: 'video', href: null });
 }
 
-/** Opens the field for the selection, or for the link around it. */
 export const askForLink: Command = (state, dispatch) => {
   const { selection } = state;
-  const isAllowed = selection.$from.parent.type.allowsMarkType(markType('link'));
+  const isAllowed = selection.$from.parent.type.allowsMarkType(marks.link);
   if (!(selection instanceof TextSelection) || !isAllowed) return false;
   const { from, to, href } = linkAround(state) ?? { ...range(state), href: null };
   dispatch?.(state.tr.setMeta(key, { kind: 'link', from, to, href }).scrollIntoView());
@@ -57,7 +87,7 @@ export const closeQuestion: Command = (state, dispatch) => {
   const question = addressQuestionOf(state);
   if (!question) return false;
   const { tr } = state;
-  // The block was chosen, so the text that found it is not needed.
+  // The block was chosen, so the typed text that found it is not needed.
   if (question.kind === 'video') tr.delete(question.from, question.to);
   dispatch?.(close(tr));
   return true;
@@ -70,11 +100,10 @@ type Dispatch = (transaction: Transaction) => void;
 
 export type Answer = {
   readonly address: string;
-  /** For a link without a text. */
-  readonly words: string;
+  readonly linkText: string;
 };
 
-/** Null after an answer that can be used; else what is wrong with it. */
+/** Returns what is wrong with the answer, or null if it can be used. */
 export function answerQuestion(
   given: Answer,
   state: EditorState,
@@ -89,13 +118,13 @@ export function answerQuestion(
 type Answering = { readonly question: AddressQuestion; readonly dispatch: Dispatch };
 
 function answerLink(
-  { address, words }: Answer,
+  { address, linkText }: Answer,
   state: EditorState,
   { question, dispatch }: Answering,
 ): string | null {
   const parsed = parseLinkAnswer(address, question.href !== null);
   if ('error' in parsed) return parsed.error;
-  setLink(parsed.href, words)(state, (transaction) => dispatch(close(transaction)));
+  setLink(parsed.href, linkText)(state, (transaction) => dispatch(close(transaction)));
   return null;
 }
 
@@ -110,7 +139,7 @@ function answerVideo(
   const { from, to } = question;
   tr.delete(from, to);
   if (!runAfter(tr, state, insertVideo(parsed)))
-    return 'A video cannot go here. Please close this field and choose another line.';
+    return 'A video cannot go here. Choose another line.';
   dispatch(closeHistory(close(tr)));
   return null;
 }
@@ -120,8 +149,8 @@ function map(question: AddressQuestion, { mapping }: Transaction): AddressQuesti
   return { ...question, from, to: Math.max(from, mapping.map(question.to, -1)) };
 }
 
-/** Marks the text that the field is for: the browser shows one selection only, that of the field. */
-export function addressQuestion(className: string): Plugin<AddressQuestion | null> {
+/** Marks the text that the field is for, because the browser shows only the selection of the field. */
+export function addressQuestion(): Plugin<AddressQuestion | null> {
   return new Plugin<AddressQuestion | null>({
     key,
     state: {
@@ -137,7 +166,9 @@ export function addressQuestion(className: string): Plugin<AddressQuestion | nul
         const question = addressQuestionOf(state);
         if (!question || question.from === question.to) return null;
         const { from, to } = question;
-        return DecorationSet.create(state.doc, [Decoration.inline(from, to, { class: className })]);
+        return DecorationSet.create(state.doc, [
+          Decoration.inline(from, to, { class: styles.asked ?? '' }),
+        ]);
       },
     },
   });

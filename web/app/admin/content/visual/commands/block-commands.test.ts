@@ -3,8 +3,8 @@ import type { Node } from 'prosemirror-model';
 import { type Command, EditorState, NodeSelection, TextSelection } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { content, samples } from '../../../../../../test-support/html-contents.ts';
-import { closedHtml } from '../../document/closed-html.ts';
 import { splitBlocks } from '../../document/html-blocks.ts';
+import { closedHtml } from '../../document/parse-html.ts';
 import { VisualDocument } from '../../document/visual-document.ts';
 import {
   deleteBlocks,

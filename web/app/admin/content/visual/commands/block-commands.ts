@@ -3,32 +3,51 @@ import {
   type Command,
   type EditorState,
   NodeSelection,
+  Plugin,
+  PluginKey,
   Selection,
   type Transaction,
 } from 'prosemirror-state';
 import { Mapping, StepMap } from 'prosemirror-transform';
 import { type Extra, schema } from '../../document/schema.ts';
-import { announce } from './announcement.ts';
 
-// What is done with whole blocks: those of the top level, with all that is in them.
+const announcementKey = new PluginKey<string>('announcement');
 
-export type BlockRange = { readonly first: number; readonly last: number };
+/** Screen readers say these words. */
+export function announce(tr: Transaction, words: string): Transaction {
+  return tr.setMeta(announcementKey, words);
+}
 
-/** The top-level blocks that the selection is in, by their indexes. */
+export function announcementOf(state: EditorState): string {
+  return announcementKey.getState(state) ?? '';
+}
+
+export function announcements(): Plugin<string> {
+  return new Plugin<string>({
+    key: announcementKey,
+    state: {
+      init: () => '',
+      apply: (tr, words) => tr.getMeta(announcementKey) ?? (tr.docChanged ? '' : words),
+    },
+  });
+}
+
+// These commands apply to whole top-level blocks.
+
+type BlockRange = { readonly first: number; readonly last: number };
+
 export function selectedBlocks({ selection, doc }: EditorState): BlockRange {
   const { $from, $to } = selection;
   const first = Math.min($from.index(0), doc.childCount - 1);
-  // Between blocks, the index is that of the block behind.
+  // Between blocks, the index is that of the block after the position.
   const last = $to.depth === 0 ? $to.index(0) - 1 : $to.index(0);
   return { first, last: Math.max(first, last) };
 }
 
-/** Where a block begins; behind the last one, the end of the text. */
 export function positionOfBlock(doc: Node, index: number): number {
   return Fragment.from(doc.children.slice(0, index)).size;
 }
 
-/** The block at a position, or the last one. */
 export function indexOfBlock(doc: Node, position: number): number {
   return Math.min(doc.resolve(position).index(0), doc.childCount - 1);
 }
@@ -38,7 +57,6 @@ function shiftSelection(tr: Transaction, selection: Selection, by: number): Tran
   return tr.setSelection(selection.getBookmark().map(mapping).resolve(tr.doc));
 }
 
-/** Puts the selected blocks before the one with this index. No other block is touched. */
 export function moveBlocksTo(index: number): Command {
   return (state, dispatch) => {
     const { doc, tr, selection } = state;
@@ -59,7 +77,6 @@ export function moveBlocksTo(index: number): Command {
   };
 }
 
-/** Moves the selected blocks over the one above or below. */
 export function moveBlocks(direction: 'up' | 'down'): Command {
   return (state, dispatch) => {
     const { first, last } = selectedBlocks(state);
@@ -69,7 +86,7 @@ export function moveBlocks(direction: 'up' | 'down'): Command {
   };
 }
 
-/** For a key: without a place to go, the caret stays as well. */
+/** A key that cannot move the blocks must not move the caret, either. */
 export function moveBlocksByKey(direction: 'up' | 'down'): Command {
   return (state, dispatch) => {
     moveBlocks(direction)(state, dispatch);
@@ -85,7 +102,7 @@ function copyOfMark(mark: Mark): Mark {
   return mark.type.create({ ...mark.attrs, extra: withoutId(mark.attrs.extra) });
 }
 
-/** A new block: an id is there only once. */
+/** Leaves out ids, which must be unique. */
 function copyOf(node: Node): Node {
   const marks = node.marks.map(copyOfMark);
   if (node.isText) return node.mark(marks);
@@ -95,7 +112,6 @@ function copyOf(node: Node): Node {
   return node.type.create(attrs, node.children.map(copyOf), marks);
 }
 
-/** Puts a copy of the selected blocks below them, with the selection in it. */
 export const duplicateBlocks: Command = (state, dispatch) => {
   const { doc, tr, selection } = state;
   const { first, last } = selectedBlocks(state);
@@ -120,7 +136,6 @@ export const deleteBlocks: Command = (state, dispatch) => {
   return true;
 };
 
-/** Puts the caret into the block at a position, unless it is selected already. */
 export function selectBlock(position: number): Command {
   return (state, dispatch) => {
     const { doc, tr } = state;

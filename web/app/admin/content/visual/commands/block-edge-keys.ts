@@ -12,41 +12,48 @@ import {
 } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable } from 'prosemirror-tables';
 import type { EditorView } from 'prosemirror-view';
-import { findAround, nodeType } from './commands.ts';
-import { isInGallery } from './gallery-commands.ts';
+import { isSection } from '../../document/footnote-nodes.ts';
+import { nodes, schema } from '../../document/schema.ts';
+import { findAround } from './commands.ts';
+import { isInGallery } from './picture-commands.ts';
 
-// What keys, letters and clicks do at the edges of blocks: nothing is replaced by accident, and
-// there is always a way out.
+export function writeBelow(tr: Transaction, position: number): Transaction {
+  const { nodeAfter } = tr.doc.resolve(position);
+  const isFree = nodeAfter?.type.name === 'paragraph' && nodeAfter.content.size === 0;
+  if (!isFree) tr.insert(position, schema.node('paragraph'));
+  return tr.setSelection(TextSelection.create(tr.doc, position + 1)).scrollIntoView();
+}
+
+// At the edges of blocks, no key may replace something by accident, and there is always a way out.
 
 export function isAt({ selection: { $from, empty } }: EditorState, edge: 'start' | 'end'): boolean {
   const { parentOffset, parent } = $from;
   return empty && parentOffset === (edge === 'start' ? 0 : parent.content.size);
 }
 
-/** The position, or one behind what takes no paragraphs: a gallery. */
+/** A gallery takes no paragraphs, so the position after it is used. */
 function placeOfParagraph(doc: Node, position: number): number {
   const $position = doc.resolve(position);
   const index = $position.index();
   const isPossible =
-    $position.depth === 0 || $position.parent.canReplaceWith(index, index, nodeType('paragraph'));
+    $position.depth === 0 || $position.parent.canReplaceWith(index, index, nodes.paragraph);
   return isPossible ? position : placeOfParagraph(doc, $position.after());
 }
 
-/** A new paragraph at a position between blocks, with the caret in it. */
 export function insertParagraph(tr: Transaction, position: number, text = ''): Transaction {
   const at = placeOfParagraph(tr.doc, position);
   const content = text === '' ? [] : [tr.doc.type.schema.text(text)];
-  tr.insert(at, nodeType('paragraph').create(null, content));
+  tr.insert(at, nodes.paragraph.create(null, content));
   return tr.setSelection(TextSelection.create(tr.doc, at + 1 + text.length)).scrollIntoView();
 }
 
-/** Whether a selection begins or ends in a caption or summary and reaches out of it. */
+/** True if the selection begins or ends in a caption or summary and reaches out of it. */
 function reachesOut({ $from, $to }: Selection): boolean {
   const isLine = ({ parent }: ResolvedPos) => ['figure', 'summary'].includes(parent.type.name);
   return !$from.sameParent($to) && (isLine($from) || isLine($to));
 }
 
-/** Deletes the selected text of each block. Blocks that are selected as a whole go. */
+/** Deletes the text in each block, and blocks that are selected as a whole. */
 function deleteTexts(tr: Transaction): Transaction {
   const { from, to, $from } = tr.selection;
   const ranges: { from: number; to: number }[] = [];
@@ -65,18 +72,17 @@ function deleteTexts(tr: Transaction): Transaction {
   return tr.setSelection(Selection.near(tr.doc.resolve($from.pos))).scrollIntoView();
 }
 
-/** Keeps the picture when text in its caption and behind it is deleted. */
+/** Keeps the picture when text in its caption and after it is deleted. */
 export const deleteAcrossCaption: Command = ({ selection, tr }, dispatch) => {
   if (!reachesOut(selection)) return false;
   dispatch?.(deleteTexts(tr));
   return true;
 };
 
-/** Backspace at the start of the text below a summary. */
+/** For Backspace at the start of the text below a summary. */
 export const toSummary: Command = (state, dispatch) => {
   const { $from } = state.selection;
-  const isFirst =
-    $from.depth > 1 && $from.node(-1).type === nodeType('details') && $from.index(-1) === 1;
+  const isFirst = $from.depth > 1 && $from.node(-1).type === nodes.details && $from.index(-1) === 1;
   if (!isFirst || !isAt(state, 'start')) return false;
   const { tr } = state;
   const start = $from.before();
@@ -86,43 +92,42 @@ export const toSummary: Command = (state, dispatch) => {
   return true;
 };
 
-/** Delete at the end of a summary. */
+/** Delete does it at the end of a summary. */
 export const toDetails: Command = (state, dispatch) => {
   const { $from } = state.selection;
-  if ($from.parent.type !== nodeType('summary') || !isAt(state, 'end')) return false;
+  if ($from.parent.type !== nodes.summary || !isAt(state, 'end')) return false;
   dispatch?.(state.tr.setSelection(Selection.near(state.doc.resolve($from.after()), 1)));
   return true;
 };
 
-/** Backspace at the start of a list item, or of what follows a list. */
+/** For Backspace at the start of a list item, or of what follows a list. */
 export const joinList: Command = (state, dispatch) => {
   const { $from } = state.selection;
   if (!isAt(state, 'start') || !$from.parent.isTextblock || $from.depth === 0) return false;
-  const item = $from.depth > 1 && $from.node(-1).type === nodeType('list_item');
-  if (item && $from.index(-1) === 0) return liftListItem(nodeType('list_item'))(state, dispatch);
+  const item = $from.depth > 1 && $from.node(-1).type === nodes.list_item;
+  if (item && $from.index(-1) === 0) return liftListItem(nodes.list_item)(state, dispatch);
   const index = $from.index(-1);
   const before = index > 0 ? $from.node(-1).child(index - 1) : null;
-  const isList =
-    before?.type === nodeType('bullet_list') || before?.type === nodeType('ordered_list');
+  const isList = before?.type === nodes.bullet_list || before?.type === nodes.ordered_list;
   return isList && joinTextblockBackward(state, dispatch);
 };
 
-/** Enter on an empty last line leaves the details. */
+/** Enter does it on an empty last line. */
 export const leaveDetails: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const details = $from.depth > 1 ? $from.node(-1) : null;
-  if (details?.type !== nodeType('details') || $from.parent.content.size > 0) return false;
+  if (details?.type !== nodes.details || $from.parent.content.size > 0) return false;
   if ($from.index(-1) !== details.childCount - 1) return false;
   const { tr } = state;
   const after = $from.after(-1);
-  // The last text below a summary stays.
+  // Details must keep one block below the summary.
   const canGo = details.childCount > 2;
   if (canGo) tr.delete($from.before(), $from.after());
   dispatch?.(insertParagraph(tr, tr.mapping.map(after)));
   return true;
 };
 
-/** Enter in a caption or summary. */
+/** Enter does it in a caption or summary. */
 export const leaveLine: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const { name } = $from.parent.type;
@@ -137,7 +142,7 @@ export const leaveLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** Tab in a table adds a row at its end; Shift+Tab in its first cell leads to its tools. */
+/** Tab adds a row at the end of a table; Shift+Tab in its first cell leads to its tools. */
 export const nextCell: Command = (state, dispatch, view) => {
   if (!isInTable(state)) return false;
   if (goToNextCell(1)(state, dispatch)) return true;
@@ -151,27 +156,51 @@ export const previousCell: Command = (state, dispatch, view) => {
   return goToNextCell(-1)(state, dispatch) || toFields(['table'])(state, dispatch, view);
 };
 
-/** Blocks that the browser's caret does not leave by itself: they contain fields. */
+/** The browser's caret does not leave these blocks by itself, because they contain fields. */
 const WITH_FIELDS = ['figure', 'code_block'];
 
 function isOwnParagraph(node: Node | null): boolean {
-  return node?.type === nodeType('paragraph');
+  return node?.type === nodes.paragraph;
 }
 
-/** Arrows out of a caption or code, and out of a first or last block that is no paragraph. */
+/** Footnotes come after the text, so the block before them is its last one. */
+function isBeforeNotes(doc: Node, position: number): boolean {
+  const next = doc.nodeAt(position);
+  return next !== null && isSection(next);
+}
+
+/** Up and down lead out of a row of a table from each of its cells. */
+function edgeOfLine($from: ResolvedPos, key: 'up' | 'down' | 'left' | 'right'): number {
+  const isRow = (depth: number) => $from.node(depth).type === nodes.table_row;
+  const isVertical = key === 'up' || key === 'down';
+  let depth = isVertical ? $from.depth : 0;
+  while (depth > 0 && !isRow(depth)) depth -= 1;
+  const line = depth || $from.depth;
+  return key === 'up' || key === 'left' ? $from.before(line) : $from.after(line);
+}
+
+/** For arrows out of a caption or code, and out of a first or last block that is no paragraph. */
 export function leaveBlock(key: 'up' | 'down' | 'left' | 'right'): Command {
   const dir = key === 'up' || key === 'left' ? -1 : 1;
   return (state, dispatch, view) => {
     const { selection, doc, tr } = state;
     const { $from } = selection;
+    if (selection instanceof NodeSelection && selection.node.isAtom && dir > 0) {
+      const isLast = isBeforeNotes(doc, selection.to) && $from.depth === 0;
+      if (isLast) dispatch?.(insertParagraph(tr, selection.to));
+      return isLast;
+    }
     if (!(selection instanceof TextSelection) || !selection.empty || $from.depth === 0)
       return false;
     if (!view?.endOfTextblock(key, state)) return false;
     const inField = WITH_FIELDS.includes($from.parent.type.name);
     const edge = dir < 0 ? $from.before(1) : $from.after(1);
     const isDocumentEdge = edge === (dir < 0 ? 0 : doc.content.size);
-    const next = Selection.findFrom(doc.resolve(dir < 0 ? $from.before() : $from.after()), dir);
-    if (!next && isDocumentEdge && !isOwnParagraph($from.node(1))) {
+    const next = Selection.findFrom(doc.resolve(edgeOfLine($from, key)), dir);
+    const { isolating, code } = $from.node(1).type.spec;
+    const isLast = dir > 0 && isBeforeNotes(doc, edge) && (isolating || code);
+    const isOut = isLast ? next && next.from > edge : !next && isDocumentEdge;
+    if (isOut && !isOwnParagraph($from.node(1))) {
       dispatch?.(insertParagraph(tr, edge));
       return true;
     }
@@ -186,7 +215,7 @@ export function leaveBlock(key: 'up' | 'down' | 'left' | 'right'): Command {
   };
 }
 
-/** The fields of a block are reached from its text: with Tab from a picture, Shift+Tab from code. */
+/** Tab leads from a picture to its fields, Shift+Tab from code. */
 export function toFields(names: readonly string[]): Command {
   return (state, _dispatch, view) => {
     const found = findAround(state, ({ type }) => names.includes(type.name));
@@ -199,14 +228,14 @@ export function toFields(names: readonly string[]): Command {
   };
 }
 
-/** Enter on a picture in a gallery, which would be cut in two. */
+/** Enter does it on a picture in a gallery, which would otherwise be split. */
 export const writeBelowPicture: Command = ({ selection, tr }, dispatch) => {
   const isPicture = selection instanceof NodeSelection && isInGallery(selection.$from);
   if (isPicture) dispatch?.(insertParagraph(tr, selection.to));
   return isPicture;
 };
 
-/** A letter does not replace a selected block: it begins a paragraph after it. */
+/** A typed letter does not replace a selected block, but begins a paragraph after it. */
 function typeAfterBlock(view: EditorView, text: string): boolean {
   const { selection, tr } = view.state;
   if (selection instanceof NodeSelection && selection.node.isBlock) {
@@ -218,11 +247,17 @@ function typeAfterBlock(view: EditorView, text: string): boolean {
   return true;
 }
 
-/** A click above the first or below the last block gives a paragraph there, if there is none. */
+/** A click above the first or below the last block adds a paragraph there, if there is none. */
 function clickBeside(view: EditorView, event: MouseEvent): boolean {
   const { doc, tr } = view.state;
   const first = view.nodeDOM(0);
-  const last = view.nodeDOM(doc.content.size - (doc.lastChild?.nodeSize ?? 0));
+  const startOfLast = doc.content.size - (doc.lastChild?.nodeSize ?? 0);
+  const notes = isBeforeNotes(doc, startOfLast) ? view.nodeDOM(startOfLast) : null;
+  const isAboveNotes =
+    notes instanceof HTMLElement && event.clientY < notes.getBoundingClientRect().top;
+  const end = isAboveNotes ? startOfLast : doc.content.size;
+  const lastBlock = doc.resolve(end).nodeBefore;
+  const last = view.nodeDOM(end - (lastBlock?.nodeSize ?? 0));
   if (
     event.target !== view.dom ||
     !(first instanceof HTMLElement) ||
@@ -231,10 +266,10 @@ function clickBeside(view: EditorView, event: MouseEvent): boolean {
     return false;
   const isAbove = event.clientY < first.getBoundingClientRect().top;
   const isBelow = event.clientY > last.getBoundingClientRect().bottom;
-  const block = isAbove ? doc.firstChild : doc.lastChild;
+  const block = isAbove ? doc.firstChild : lastBlock;
   if ((!isAbove && !isBelow) || isOwnParagraph(block)) return false;
   event.preventDefault();
-  view.dispatch(insertParagraph(tr, isAbove ? 0 : doc.content.size));
+  view.dispatch(insertParagraph(tr, isAbove ? 0 : end));
   view.focus();
   return true;
 }

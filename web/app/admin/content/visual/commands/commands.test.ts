@@ -3,7 +3,9 @@ import { type Command, EditorState, NodeSelection } from 'prosemirror-state';
 import { addColumnAfter, addRowAfter, deleteColumn, deleteRow } from 'prosemirror-tables';
 import { expect, test } from 'vitest';
 import { applyCommand, openState, textAfter } from '../../../../../../test-support/visual-state.ts';
+import { nodes } from '../../document/schema.ts';
 import { VisualDocument } from '../../document/visual-document.ts';
+import { addRowAbove, toggleHeaderRow } from '../node-views/table-view.ts';
 import {
   insertBlocks,
   insertDetails,
@@ -12,7 +14,6 @@ import {
   insertTable,
   insertVideo,
   linkAround,
-  nodeType,
   setLink,
   toggle,
   toggleCode,
@@ -23,7 +24,6 @@ import {
   toggleRule,
 } from './commands.ts';
 import { insertFootnote } from './footnotes.ts';
-import { addRowAbove, toggleHeaderRow } from './table-commands.ts';
 
 test.each<[string, Command, string, string]>([
   ['a heading', toggleHeading(2), '<p>On|e</p>', '<h2>One</h2>'],
@@ -172,7 +172,7 @@ test('details and embeds', () => {
 });
 
 test('a block that is inserted in a list comes after all of it', () => {
-  const rule = insertBlocks([nodeType('rule').create()]);
+  const rule = insertBlocks([nodes.rule.create()]);
   expect(textAfter('<ul><li>On|e</li></ul>', rule)).toBe('<ul><li>One</li></ul>\n<hr>');
 });
 
@@ -227,4 +227,17 @@ test('what is written after a new rule or video is no part of the heading or lis
     expect(textAfter(`<p>One|</p>${block}`, insertRule, write)).toBe(
       `<p>One</p>\n<hr>\n<p>New</p>\n${block}`,
     );
+});
+
+test('there is a place to write between the footnotes and the block that is inserted above them', () => {
+  const notes = '<section class="footnotes"><ol>\n  <li id="fn1"><p>See</p></li>\n</ol></section>';
+  for (const command of [insertTable, insertDetails, insertRule])
+    for (const marked of [`<p>One|</p>\n${notes}`, `<p>One</p>\n<p>|</p>\n${notes}`]) {
+      const { state, write } = openState(marked);
+      const { doc } = applyCommand(state, command);
+      const { lastChild } = doc;
+      const place = doc.resolve(doc.content.size - (lastChild?.nodeSize ?? 0)).nodeBefore;
+      expect([place?.type.name, place?.content.size]).toEqual(['paragraph', 0]);
+      expect(write(applyCommand(state, command))).not.toContain('<p></p>\n<section');
+    }
 });

@@ -1,30 +1,15 @@
-import type { Video } from '@longhand/contract/video-address';
-import { videoHtml } from '@longhand/contract/video-embed';
+import { type Video, videoHtml } from '@longhand/contract/media/video-address';
 import { lift, toggleMark, wrapIn } from 'prosemirror-commands';
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state';
 import { isInTable } from 'prosemirror-tables';
 import { hasClass, setClass } from '../../document/extra-classes.ts';
-import { type Extra, schema } from '../../document/schema.ts';
+import { isSection } from '../../document/footnote-nodes.ts';
+import { type Extra, type MarkName, marks, nodes, schema } from '../../document/schema.ts';
 import { blocksFromHtml } from '../../document/slices.ts';
 import { TABLE_HTML } from '../../html/text-structures.ts';
 
-const { nodes, marks } = schema;
-
-export function nodeType(name: string): NodeType {
-  const type = nodes[name];
-  if (!type) throw new Error(`The schema has no node ${name}`);
-  return type;
-}
-
-export function markType(name: string): MarkType {
-  const type = marks[name];
-  if (!type) throw new Error(`The schema has no mark ${name}`);
-  return type;
-}
-
-/** The innermost node around the selection that the test accepts, with its position. */
 export function findAround(
   { selection }: EditorState,
   accept: (node: Node) => boolean,
@@ -53,7 +38,10 @@ function textblocks({ selection, doc }: EditorState): Node[] {
   return found;
 }
 
-/** The source of the block and the attributes of its element stay. A caption would lose its picture. */
+/**
+ * Keeps the source of the block and its attributes. Captions are left out because they would lose
+ * their picture.
+ */
 function setBlock(type: NodeType, attrs: Attrs = {}): Command {
   return (state, dispatch) => {
     if (textblocks(state).some((node) => node.type === nodes.figure)) return false;
@@ -69,7 +57,7 @@ function setBlock(type: NodeType, attrs: Attrs = {}): Command {
   };
 }
 
-export const toParagraph: Command = setBlock(nodeType('paragraph'));
+export const toParagraph: Command = setBlock(nodes.paragraph);
 
 export function isHeading(state: EditorState, level: number): boolean {
   const found = textblocks(state);
@@ -79,17 +67,14 @@ export function isHeading(state: EditorState, level: number): boolean {
   );
 }
 
-/** Makes headings of the blocks, of this level, or paragraphs of headings that have it. */
+/** Headings that already have this level become paragraphs. */
 export function toggleHeading(level: number): Command {
   return (state, dispatch) =>
-    (isHeading(state, level) ? toParagraph : setBlock(nodeType('heading'), { level }))(
-      state,
-      dispatch,
-    );
+    (isHeading(state, level) ? toParagraph : setBlock(nodes.heading, { level }))(state, dispatch);
 }
 
-export function toggle(name: string): Command {
-  return toggleMark(markType(name));
+export function toggle(name: MarkName): Command {
+  return toggleMark(marks[name]);
 }
 
 function listAround(state: EditorState) {
@@ -100,12 +85,11 @@ export function isList(state: EditorState, name: string): boolean {
   return listAround(state)?.node.type === nodes[name];
 }
 
-/** Makes a list, changes the kind of a list, or removes it. */
 export function toggleList(name: 'bullet_list' | 'ordered_list'): Command {
   return (state, dispatch) => {
     const list = listAround(state);
-    if (!list) return wrapInList(nodeType(name))(state, dispatch);
-    if (list.node.type === nodes[name]) return liftListItem(nodeType('list_item'))(state, dispatch);
+    if (!list) return wrapInList(nodes[name])(state, dispatch);
+    if (list.node.type === nodes[name]) return liftListItem(nodes.list_item)(state, dispatch);
     const { origin, extra } = list.node.attrs;
     dispatch?.(state.tr.setNodeMarkup(list.position, nodes[name], { origin, extra }));
     return true;
@@ -128,29 +112,38 @@ export function isPullQuote(state: EditorState): boolean {
 }
 
 export const toggleQuote: Command = (state, dispatch) =>
-  isQuote(state) ? lift(state, dispatch) : wrapIn(nodeType('blockquote'))(state, dispatch);
+  isQuote(state) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch);
 
-/** A pull quote becomes a quote, a quote a pull quote, other text a pull quote. */
+/** Turns a pull quote into a quote, and a quote or other text into a pull quote. */
 export const togglePullQuote: Command = (state, dispatch) => {
   const quote = quoteAround(state);
-  if (!quote)
-    return wrapIn(nodeType('blockquote'), { extra: setClass([], PULL, true) })(state, dispatch);
+  if (!quote) return wrapIn(nodes.blockquote, { extra: setClass([], PULL, true) })(state, dispatch);
   const old: Extra = quote.node.attrs.extra;
   const extra = setClass(old, PULL, !hasClass(old, PULL));
   dispatch?.(state.tr.setNodeMarkup(quote.position, undefined, { ...quote.node.attrs, extra }));
   return true;
 };
 
+function isInCodeBlock(state: EditorState): boolean {
+  return findAround(state, ({ type }) => type === nodes.code_block) !== null;
+}
+
+function isPartOfLine({ selection: { empty, $from, $to } }: EditorState): boolean {
+  return !empty && $from.sameParent($to);
+}
+
+export function isCode(state: EditorState): boolean {
+  return isInCodeBlock(state) || (isPartOfLine(state) && isMarkActive(state, marks.code));
+}
+
 /** Code in a line if some of it is selected, else a block of code. */
 export const toggleCode: Command = (state, dispatch) => {
-  const { empty, $from, $to } = state.selection;
-  const block = findAround(state, ({ type }) => type === nodes.code_block);
-  if (block) return toParagraph(state, dispatch);
-  if (!empty && $from.sameParent($to)) return toggle('code')(state, dispatch);
-  return setBlock(nodeType('code_block'))(state, dispatch);
+  if (isInCodeBlock(state)) return toParagraph(state, dispatch);
+  if (isPartOfLine(state)) return toggle('code')(state, dispatch);
+  return setBlock(nodes.code_block)(state, dispatch);
 };
 
-/** Puts blocks in place of an empty paragraph, else after the block with the selection. */
+/** Replaces an empty paragraph, otherwise inserts after the block with the selection. */
 export function insertBlocks(
   created: readonly Node[],
   select: 'after' | 'inside' = 'after',
@@ -165,9 +158,10 @@ export function insertBlocks(
     tr.replaceWith(start, end, created);
     const after = start + created.reduce((sum, node) => sum + node.nodeSize, 0);
     const { nodeAfter: next, depth: outer } = tr.doc.resolve(after);
-    // There is always a place to write on, which is no heading or list that was there before.
-    const isPlaceNeeded = next ? select === 'after' && next.type !== nodes.paragraph : outer === 0;
-    if (isPlaceNeeded) tr.insert(after, nodeType('paragraph').create());
+    // There must be a place to write, and an existing heading or list is none, nor are footnotes.
+    const isLast = next ? isSection(next) : outer === 0;
+    const isPlaceNeeded = isLast || (next && select === 'after' && next.type !== nodes.paragraph);
+    if (isPlaceNeeded) tr.insert(after, nodes.paragraph.create());
     const target = select === 'after' ? after : start;
     tr.setSelection(Selection.near(tr.doc.resolve(target), 1));
     dispatch?.(tr.scrollIntoView());
@@ -175,7 +169,7 @@ export function insertBlocks(
   };
 }
 
-/** The depth of the block that contains the selection: in a list or table, the whole of it. */
+/** In a list or table, the depth of the whole of it. */
 function blockDepth({ selection: { $from } }: EditorState): number {
   for (let depth = 1; depth < $from.depth; depth += 1) {
     const { type } = $from.node(depth);
@@ -186,14 +180,14 @@ function blockDepth({ selection: { $from } }: EditorState): number {
 
 export const insertBreak: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.inlineContent) return false;
-  const hardBreak = nodeType('hard_break').create();
+  const hardBreak = nodes.hard_break.create();
   dispatch?.(state.tr.replaceSelectionWith(hardBreak).scrollIntoView());
   return true;
 };
 
-export const insertRule: Command = insertBlocks([nodeType('rule').create()]);
+export const insertRule: Command = insertBlocks([nodes.rule.create()]);
 
-/** The position of the rule that is selected, or right before the caret: there it is after inserting one. */
+/** The selected rule, or the one right before the caret, where it is after it was inserted. */
 function ruleAt({ selection, doc }: EditorState): number | null {
   if (selection instanceof NodeSelection)
     return selection.node.type === nodes.rule ? selection.from : null;
@@ -204,6 +198,10 @@ function ruleAt({ selection, doc }: EditorState): number | null {
     if (nodeBefore) return nodeBefore.type === nodes.rule ? pos - nodeBefore.nodeSize : null;
   }
   return null;
+}
+
+export function isRule(state: EditorState): boolean {
+  return ruleAt(state) !== null;
 }
 
 /** Inserts a rule below the block of the caret, or removes the one at the caret. */
@@ -218,15 +216,10 @@ export const insertTable: Command = (state, dispatch) =>
   !isInTable(state) && insertBlocks(blocksFromHtml(TABLE_HTML), 'inside')(state, dispatch);
 
 export const insertNote: Command = (state, dispatch) =>
-  wrapIn(nodeType('container'), { tag: 'aside', extra: [['class', 'note']] })(state, dispatch);
+  wrapIn(nodes.container, { tag: 'aside', extra: [['class', 'note']] })(state, dispatch);
 
 export const insertDetails: Command = insertBlocks(
-  [
-    nodeType('details').create(null, [
-      nodeType('summary').create(),
-      nodeType('paragraph').create(),
-    ]),
-  ],
+  [nodes.details.create(null, [nodes.summary.create(), nodes.paragraph.create()])],
   'inside',
 );
 
@@ -234,14 +227,12 @@ export function insertVideo(video: Video): Command {
   return insertBlocks(blocksFromHtml(videoHtml(video)));
 }
 
-/** The link around the selection: the range with the same address. */
 export function linkAround(
   state: EditorState,
 ): { readonly from: number; readonly to: number; readonly href: string } | null {
   const { $from, empty, from, to } = state.selection;
-  const link = marks.link;
   const beside = [$from.nodeAfter, empty ? $from.nodeBefore : null];
-  const mark = beside.map((node) => node && link?.isInSet(node.marks)).find(Boolean);
+  const mark = beside.map((node) => node && marks.link.isInSet(node.marks)).find(Boolean);
   if (!mark) return null;
   const parent = $from.parent;
   let position = $from.start();
@@ -259,7 +250,7 @@ export function linkAround(
   return range ? { ...range, href: mark.attrs.href ?? '' } : null;
 }
 
-/** The selection without spaces at its ends, which nobody means to underline. */
+/** Leaves out spaces at both ends, which nobody means to underline. */
 function wordsSelected({ doc, selection }: EditorState): {
   from: number;
   to: number;
@@ -272,13 +263,13 @@ function wordsSelected({ doc, selection }: EditorState): {
   return { from: start, to: start + text.trim().length, empty };
 }
 
-/** Null removes the link. Without a selection the address becomes the text. */
+/** Null removes the link. Without a selection, the address becomes the text. */
 export function setLink(href: string | null, typed?: string): Command {
   return (state, dispatch) => {
     const around = linkAround(state);
     const { from, to, empty } = around ? { ...around, empty: false } : wordsSelected(state);
     const { tr } = state;
-    const type = markType('link');
+    const type = marks.link;
     if (href === null) tr.removeMark(from, to, type);
     else if (empty)
       tr.replaceSelectionWith(schema.text(typed ?? href, [type.create({ href })]), false);

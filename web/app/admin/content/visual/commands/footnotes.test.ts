@@ -3,7 +3,6 @@ import type { Command } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { openState, textAfter } from '../../../../../../test-support/visual-state.ts';
 import { toggleFootnote as toggleInBox } from '../../html/text-footnotes.ts';
-import { toEdge } from './edge-of-text.ts';
 import {
   breakInNote,
   insertFootnote,
@@ -12,7 +11,7 @@ import {
   toggleFootnote,
   typingInNotes,
 } from './footnotes.ts';
-import { editingKeys } from './keys.ts';
+import { editingKeys, toEdge } from './keys.ts';
 
 function type(text: string): Command {
   return (state, dispatch) => {
@@ -70,6 +69,31 @@ test.each([
 test('a number counts that only a reference or only a note has', () => {
   const html = `<p>A${reference(1)} b|</p>\n${section(note(2, 'See'))}`;
   expect(noteIds(textAfter(html, insertFootnote))).toEqual(['fn2', 'fn3']);
+});
+
+test('one that is inserted before others is numbered in reading order', () => {
+  const again = '<sup class="footnote-ref"><a href="#fn1">1</a></sup>';
+  const before = `<p>A${reference(1)}</p>\n<p>B| <b>b${reference(2)}</b>${again}</p>\n<p>C</p>`;
+  const notes = section(note(1, 'See'), note(2, 'There'));
+  const marked = `${before}\n${notes}`;
+  const html = textAfter(marked, toggleFootnote, type('New'));
+  expect(withoutIndent(html)).toBe(
+    `<p>A${reference(1)}</p>\n<p>B${reference(2)} <b>b${reference(3)}</b>${again}</p>\n<p>C</p>\n${section(note(1, 'See'), note(2, 'New'), note(3, 'There'))}`,
+  );
+  expect(textAfter(marked, toggleFootnote, undo)).toBe(marked.replace('|', ''));
+  const first = textAfter(`<p>|A${reference(1)}</p>\n${section(note(1, 'See'))}`, toggleFootnote);
+  expect(withoutIndent(first)).toBe(
+    `<p>${reference(1)}A${reference(2)}</p>\n${section(note(1), note(2, 'See'))}`,
+  );
+});
+
+test.each([
+  ['of another form', `<p>|A${reference(1, '[1]')}</p>`.replace('[1]', '(1)'), note(1, 'See')],
+  ['without notes', `<p>|A${reference(1)}</p>`, '<li>See</li>'],
+  ['in another order', `<p>|A${reference(2)} b${reference(1)}</p>`, note(1) + note(2)],
+])('references %s keep their numbers', (_name, marked, notes) => {
+  const html = textAfter(`${marked}\n${section(notes)}`, insertFootnote);
+  expect(html).toContain(marked.slice('<p>|'.length));
 });
 
 test('notes in a part that cannot be edited here count as well', () => {

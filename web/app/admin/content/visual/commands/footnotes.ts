@@ -7,8 +7,14 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state';
-import { noteNode, referenceNode, sectionNode } from '../../document/footnote-nodes.ts';
-import { type Extra, schema } from '../../document/schema.ts';
+import {
+  attribute,
+  isSection,
+  noteNode,
+  referenceNode,
+  sectionNode,
+} from '../../document/footnote-nodes.ts';
+import { type Extra, marks, nodes, schema } from '../../document/schema.ts';
 import { blockHtml } from '../../document/to-html.ts';
 import {
   BACK_HREF,
@@ -17,27 +23,15 @@ import {
   NOTE_ID,
   REFERENCE_CLASS,
   REFERENCE_HREF,
-  SECTION_CLASS,
 } from '../../html/footnote-markup.ts';
 import { insertBreak } from './commands.ts';
-
-const { nodes, marks } = schema;
 
 type Place = { readonly from: number; readonly to: number };
 type Reference = Place & { readonly number: number };
 type Note = Reference & { readonly node: Node; readonly section: Place };
 
-function attribute(extra: Extra, name: string): string {
-  return extra.find(([each]) => each === name)?.[1] ?? '';
-}
-
 function placeOf(node: Node, from: number): Place {
   return { from, to: from + node.nodeSize };
-}
-
-export function isSection({ type, attrs }: Node): boolean {
-  const isSectionTag = type === nodes.container && attrs.tag === 'section';
-  return isSectionTag && SECTION_CLASS.test(attribute(attrs.extra, 'class'));
 }
 
 function sectionsOf(doc: Node): { readonly node: Node; readonly from: number }[] {
@@ -63,14 +57,14 @@ function notesOf(doc: Node): Note[] {
 }
 
 function referenceNumber(given: readonly Mark[]): number | null {
-  const sup = marks.sup?.isInSet(given);
+  const sup = marks.sup.isInSet(given);
   if (!sup || !REFERENCE_CLASS.test(attribute(sup.attrs.extra, 'class'))) return null;
-  const href = marks.link?.isInSet(given)?.attrs.href ?? '';
+  const href = marks.link.isInSet(given)?.attrs.href ?? '';
   const number = REFERENCE_HREF.exec(href)?.[1];
   return number ? Number(number) : null;
 }
 
-/** A reference may be several texts, of which some are bold. */
+/** A reference may consist of several texts, some of them bold. */
 function referencesOf(doc: Node): Reference[] {
   const found: Reference[] = [];
   doc.descendants((node, position) => {
@@ -85,7 +79,7 @@ function referencesOf(doc: Node): Reference[] {
   return found;
 }
 
-/** The innermost: a note may be in a list of another. */
+/** Returns the innermost note, because one may be in a list of another. */
 function noteAround({ doc, selection: { from, to } }: EditorState): Note | undefined {
   return notesOf(doc).findLast((note) => note.from < from && to < note.to);
 }
@@ -94,7 +88,7 @@ function noteAround({ doc, selection: { from, to } }: EditorState): Note | undef
 function referenceAt({ doc, selection }: EditorState): Reference | undefined {
   const { $from, from, to } = selection;
   const beside = [$from.nodeBefore, $from.nodeAfter];
-  // Without a look at the whole text for most carets.
+  // Avoids searching the whole text for most carets.
   if (!beside.some((node) => node && referenceNumber(node.marks) !== null)) return undefined;
   return referencesOf(doc).find((reference) => reference.from <= from && to <= reference.to);
 }
@@ -103,7 +97,7 @@ export function isOnReference(state: EditorState): boolean {
   return referenceAt(state) !== undefined;
 }
 
-/** In bold text it is bold, but never code or a part of another link. */
+/** In bold text it is bold, but never code or part of another link. */
 function newReference(number: number, $at: ResolvedPos): Node {
   const text = referenceNode(number);
   const excluded = [marks.code, marks.link, marks.sup, marks.sub];
@@ -113,7 +107,7 @@ function newReference(number: number, $at: ResolvedPos): Node {
   return text.mark(around.reduce((set, mark) => mark.addToSet(set), text.marks));
 }
 
-/** Where a note with this number goes: notes are in the order of their numbers. */
+/** Notes are in the order of their numbers. */
 function placeForNote(doc: Node, number: number): number | null {
   const notes = notesOf(doc);
   const before = notes.findLast((other) => other.number < number);
@@ -128,18 +122,66 @@ function placeForNote(doc: Node, number: number): number | null {
   return place;
 }
 
-/** A number in the text, and the note at its end, where the caret goes. */
+/** The number in reading order, if the others are of our own form and in order, otherwise null. */
+function numberInOrder(doc: Node, position: number, free: number): number | null {
+  const references = referencesOf(doc);
+  const numbers = [...new Set(references.map(({ number }) => number))];
+  const notes = notesOf(doc);
+  const isInOrder =
+    numbers.length === free - 1 &&
+    numbers.every((number, index) => number === index + 1 && notes[index]?.number === number);
+  const isOwnReference = ({ from, to, number }: Reference, index: number) => {
+    const isFirst = references.findIndex((other) => other.number === number) === index;
+    const given = doc.nodeAt(from)?.marks ?? [];
+    const isNumber = doc.textBetween(from, to) === String(number);
+    return isNumber && referenceNode(number, isFirst).marks.every((mark) => mark.isInSet(given));
+  };
+  const isOwnNote = ({ node, number }: Note) => node.sameMarkup(noteNode(number));
+  const isOwn = references.every(isOwnReference) && notes.every(isOwnNote);
+  const isRaw = doc.children.some(({ attrs }) => /fn(?:ref)?\d/.test(attrs.html ?? ''));
+  if (!isInOrder || notes.length !== numbers.length || !isOwn || isRaw) return null;
+  const before = references.filter(({ from }) => from < position).map(({ number }) => number);
+  return Math.max(0, ...before) + 1;
+}
+
+const ANY_ID = /^(#?fn(?:ref)?)(\d+)$/;
+
+/** Counts the notes from this number on by one more, with all that leads to them and back. */
+function renumber(tr: Transaction, first: number): void {
+  const next = (id: string) =>
+    id.replace(ANY_ID, (all, start, number) =>
+      Number(number) < first ? all : `${start}${Number(number) + 1}`,
+    );
+  const nextIds = (extra: Extra): Extra =>
+    extra.map(([name, value]) => [name, name === 'id' ? next(value) : value]);
+  tr.doc.descendants((node, position) => {
+    const from = tr.mapping.map(position);
+    const id = node.type === nodes.list_item ? attribute(node.attrs.extra, 'id') : '';
+    if (next(id) !== id)
+      tr.setNodeMarkup(from, null, { ...node.attrs, extra: nextIds(node.attrs.extra) });
+    const link = marks.link.isInSet(node.marks);
+    const href = next(link?.attrs.href ?? '');
+    if (!link || href === link.attrs.href) return;
+    const number = referenceNumber(node.marks);
+    const changed = marks.link.create({ href, extra: nextIds(link.attrs.extra) });
+    const text = number === null ? node : schema.text(String(number + 1), node.marks);
+    tr.replaceWith(from, from + node.nodeSize, text.mark(changed.addToSet(node.marks)));
+  });
+}
+
 export const insertFootnote: Command = (state, dispatch) => {
   const { $to } = state.selection;
   if (!$to.parent.inlineContent || $to.parent.type.spec.code) return false;
   if (isSection($to.node(1))) return false;
-  const number = freeNumber(state.doc.children.map(blockHtml).join('\n'));
+  const free = freeNumber(state.doc.children.map(blockHtml).join('\n'));
+  const number = numberInOrder(state.doc, $to.pos, free) ?? free;
   const { tr } = state;
-  tr.insert($to.pos, newReference(number, $to));
+  if (number < free) renumber(tr, number);
+  tr.insert(tr.mapping.map($to.pos), newReference(number, $to));
   const place = placeForNote(tr.doc, number);
   const end = tr.doc.content.size;
   tr.insert(place ?? end, place === null ? sectionNode(number) : noteNode(number));
-  // In a new section the note is in its list. The words are in the paragraph of the note.
+  // In a new section, the note is in a list; its words are in a paragraph.
   const words = (place ?? end + 2) + 2;
   // Parsing has dropped the space.
   tr.insert(words, schema.text(' '));
@@ -148,7 +190,7 @@ export const insertFootnote: Command = (state, dispatch) => {
   return true;
 };
 
-/** Adds the notes of a section, whose numbers are greater than all others, to those that are there. */
+/** The numbers of the added notes must be greater than all others. */
 export function addNotes(transaction: Transaction, section: Node): void {
   const place = placeForNote(transaction.doc, Number.POSITIVE_INFINITY);
   const notes = section.children.flatMap((list) => list.children);
@@ -156,14 +198,13 @@ export function addNotes(transaction: Transaction, section: Node): void {
   else transaction.insert(place, notes);
 }
 
-/** What goes with a note: the only one of a section takes the section with it. */
+/** The last note of a section takes the section with it. */
 function removedWith(doc: Node, note: Note): Place {
   const $note = doc.resolve(note.from);
   const others = notesOf(doc).filter(({ section }) => section.from === note.section.from);
   return others.length === 1 && $note.parent.childCount === 1 ? note.section : note;
 }
 
-/** The caret goes where the reference was. */
 function removeFootnote(number: number): Command {
   return (state, dispatch) => {
     const { doc, tr, selection } = state;
@@ -182,7 +223,7 @@ function removeFootnote(number: number): Command {
   };
 }
 
-/** Inserts a reference and its note; on a reference or in an empty note, removes both. */
+/** On a reference or in an empty note, removes both. */
 export const toggleFootnote: Command = (state, dispatch) => {
   const reference = referenceAt(state);
   if (reference) return removeFootnote(reference.number)(state, dispatch);
@@ -192,7 +233,7 @@ export const toggleFootnote: Command = (state, dispatch) => {
   return isEmpty && removeFootnote(note.number)(state, dispatch);
 };
 
-/** A note is not split: its id would be there twice. */
+/** A note is not split, because its id would be there twice. */
 export const breakInNote: Command = (state, dispatch) => {
   const { $from } = state.selection;
   const note = noteAround(state);
@@ -203,18 +244,18 @@ export const breakInNote: Command = (state, dispatch) => {
   const { tr } = state;
   dispatch?.(
     tr
-      .insert(place, nodes.hard_break?.create() ?? [])
+      .insert(place, nodes.hard_break.create())
       .setSelection(TextSelection.create(tr.doc, place + 1))
       .scrollIntoView(),
   );
   return true;
 };
 
-/** Where words of a note go if the caret is behind its link back to the text, which stays at the end. */
+/** If the caret is after the note's back link, words go before it, so that it stays at the end. */
 function placeBeforeBackLink({ selection }: EditorState): number | null {
   const { $from, empty } = selection;
   const { nodeBefore, parent, parentOffset } = $from;
-  const href = marks.link?.isInSet(nodeBefore?.marks ?? [])?.attrs.href ?? '';
+  const href = marks.link.isInSet(nodeBefore?.marks ?? [])?.attrs.href ?? '';
   const isBehind = empty && parentOffset === parent.content.size && BACK_HREF.test(href);
   if (!isBehind || !nodeBefore) return null;
   const start = $from.pos - nodeBefore.nodeSize;
@@ -222,7 +263,7 @@ function placeBeforeBackLink({ selection }: EditorState): number | null {
   return hasSpace ? start - 1 : start;
 }
 
-/** Words that are typed behind the link of a note go before it. */
+/** Words that are typed after the back link of a note go before it. */
 export function typingInNotes(): Plugin {
   return new Plugin({
     props: {
@@ -237,7 +278,6 @@ export function typingInNotes(): Plugin {
   });
 }
 
-/** From a note to the text behind its reference. */
 export const leaveNote: Command = (state, dispatch) => {
   const note = noteAround(state);
   const reference = note && referencesOf(state.doc).find(({ number }) => number === note.number);

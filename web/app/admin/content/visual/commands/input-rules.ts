@@ -6,13 +6,11 @@ import {
 } from 'prosemirror-inputrules';
 import type { Attrs, MarkType, Node } from 'prosemirror-model';
 import type { EditorState, Plugin, Transaction } from 'prosemirror-state';
-import { schema } from '../../document/schema.ts';
+import { type MarkName, marks, nodes, schema } from '../../document/schema.ts';
 import { parseLinkAddress } from '../../html/link-address.ts';
-import { markType, nodeType } from './commands.ts';
 
 type Found = { readonly start: number; readonly text: string; readonly attrs?: Attrs };
 
-/** Replaces what was typed by its text with a mark. */
 function withMark(state: EditorState, type: MarkType, end: number, found: Found): Transaction {
   const { start, text, attrs } = found;
   const $start = state.doc.resolve(start);
@@ -20,9 +18,9 @@ function withMark(state: EditorState, type: MarkType, end: number, found: Found)
   return state.tr.replaceWith(start, end, schema.text(text, marks)).removeStoredMark(type);
 }
 
-/** The pattern's groups: what stands before, and the text. */
-function markRule(pattern: RegExp, name: string): InputRule {
-  const type = markType(name);
+/** The groups of the pattern are the text before, and the text to mark. */
+function markRule(pattern: RegExp, name: MarkName): InputRule {
+  const type = marks[name];
   return new InputRule(
     pattern,
     (state, [whole = '', before = '', text = ''], start, end) => {
@@ -36,14 +34,14 @@ function markRule(pattern: RegExp, name: string): InputRule {
   );
 }
 
-/** `[text](address)`, if the address is one that a link may have. */
+/** Converts `[text](address)` if a link may have the address. */
 const linkRule = new InputRule(
   /(?:^|[^!\\])\[([^[\]]+)\]\(([^\s()]+)\)$/,
   (state, [whole = '', text = '', address = ''], start, end) => {
     const parsed = parseLinkAddress(address);
     if (!('href' in parsed)) return null;
     const at = start + whole.indexOf('[');
-    return withMark(state, markType('link'), end, {
+    return withMark(state, marks.link, end, {
       start: at,
       text,
       attrs: { href: parsed.href },
@@ -52,35 +50,31 @@ const linkRule = new InputRule(
   { inCodeMark: false },
 );
 
-/** Three hyphens alone in a paragraph. */
+/** Converts three hyphens alone in a paragraph. */
 const ruleRule = new InputRule(/^(?:---|\*\*\*|___)$/, (state, _match, start) => {
   const $start = state.doc.resolve(start);
-  if ($start.parent.type !== nodeType('paragraph')) return null;
+  if ($start.parent.type !== nodes.paragraph) return null;
   const from = $start.before();
   const { tr } = state;
-  const after = nodeType('paragraph').create();
-  tr.replaceWith(from, $start.after(), [nodeType('rule').create(), after]);
+  const after = nodes.paragraph.create();
+  tr.replaceWith(from, $start.after(), [nodes.rule.create(), after]);
   return tr;
 });
 
-const headingRule = textblockTypeInputRule(/^(#{2,4})\s$/, nodeType('heading'), ([, marks]) => ({
-  level: marks?.length ?? 2,
+const headingRule = textblockTypeInputRule(/^(#{2,4})\s$/, nodes.heading, ([, signs]) => ({
+  level: signs?.length ?? 2,
 }));
 
-/** A single `#` is the largest heading that a text can have: the page's title is the first. */
-const largestHeadingRule = textblockTypeInputRule(/^#\s$/, nodeType('heading'), { level: 2 });
+/** A single `#` is the largest heading of a text, because the page's title is the h1. */
+const largestHeadingRule = textblockTypeInputRule(/^#\s$/, nodes.heading, { level: 2 });
 
-const codeRule = textblockTypeInputRule(
-  /^```([\w+#.-]*)\s$/,
-  nodeType('code_block'),
-  ([, language]) => ({
-    language: language ?? '',
-  }),
-);
+const codeRule = textblockTypeInputRule(/^```([\w+#.-]*)\s$/, nodes.code_block, ([, language]) => ({
+  language: language ?? '',
+}));
 
 const orderedRule = wrappingInputRule(
   /^(\d{1,6})[.)]\s$/,
-  nodeType('ordered_list'),
+  nodes.ordered_list,
   ([, number]) => ({ order: Number(number) || 1 }),
   ([, number], node: Node) => node.childCount + node.attrs.order === Number(number),
 );
@@ -90,8 +84,8 @@ export function typingRules(): Plugin {
     rules: [
       headingRule,
       largestHeadingRule,
-      wrappingInputRule(/^>\s$/, nodeType('blockquote')),
-      wrappingInputRule(/^[-*+]\s$/, nodeType('bullet_list')),
+      wrappingInputRule(/^>\s$/, nodes.blockquote),
+      wrappingInputRule(/^[-*+]\s$/, nodes.bullet_list),
       orderedRule,
       codeRule,
       ruleRule,

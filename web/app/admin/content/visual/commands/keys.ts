@@ -10,8 +10,11 @@ import {
 import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
+import type { Node } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
-import type { Command, Plugin } from 'prosemirror-state';
+import { type Command, Plugin, Selection, TextSelection } from 'prosemirror-state';
+import { isSection } from '../../document/footnote-nodes.ts';
+import { nodes } from '../../document/schema.ts';
 import { moveBlocksByKey } from './block-commands.ts';
 import {
   deleteAcrossCaption,
@@ -29,21 +32,51 @@ import {
   toSummary,
   writeBelowPicture,
 } from './block-edge-keys.ts';
-import { insertBreak, nodeType, toParagraph } from './commands.ts';
-import { toEdge } from './edge-of-text.ts';
+import { insertBreak, toParagraph } from './commands.ts';
 import { breakInNote, leaveNote } from './footnotes.ts';
-import { deletePicture, movePictureBy } from './gallery-commands.ts';
+import { deletePicture, movePictureBy } from './picture-commands.ts';
 
-const listItem = nodeType('list_item');
+/** Must be the last plugin. Why not `defaultPrevented`: the editor prevents it for every Escape. */
+export function unusedEscape(onEscape: () => void): Plugin {
+  return new Plugin({
+    props: {
+      handleKeyDown(_view, { key }) {
+        if (key === 'Escape') onEscape();
+        return false;
+      },
+    },
+  });
+}
 
-/** Three backticks and a language, alone in a paragraph. */
+/** The end is before the footnotes, unless the caret is in them. */
+function endOfText(doc: Node, from: number): Selection {
+  const { lastChild } = doc;
+  const end = doc.content.size - (lastChild?.nodeSize ?? 0);
+  const hasNotes = lastChild !== null && isSection(lastChild) && end > 0;
+  return hasNotes && from <= end ? Selection.near(doc.resolve(end), -1) : Selection.atEnd(doc);
+}
+
+/** Why not the browser's own key: it stops at blocks with controls, and before those without text. */
+export function toEdge(edge: 'start' | 'end', extend = false): Command {
+  return ({ doc, tr, selection }, dispatch) => {
+    const target = edge === 'start' ? Selection.atStart(doc) : endOfText(doc, selection.from);
+    const { $anchor } = selection;
+    const next = extend ? TextSelection.between($anchor, target.$head) : target;
+    dispatch?.(tr.setSelection(next).scrollIntoView());
+    return true;
+  };
+}
+
+const listItem = nodes.list_item;
+
+/** Converts three backticks and a language, alone in a paragraph. */
 const fenceToCode: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const fence = /^```([\w+#.-]*)$/.exec($from.parent.textContent);
-  if (!empty || !fence || $from.parent.type !== nodeType('paragraph')) return false;
+  if (!empty || !fence || $from.parent.type !== nodes.paragraph) return false;
   const { tr } = state;
   tr.delete($from.start(), $from.end());
-  tr.setBlockType(tr.mapping.map($from.pos), undefined, nodeType('code_block'), {
+  tr.setBlockType(tr.mapping.map($from.pos), undefined, nodes.code_block, {
     language: fence[1],
   });
   dispatch?.(tr.scrollIntoView());
@@ -62,7 +95,7 @@ const leaveCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Backspace at the start makes a heading or code a paragraph again. */
+/** For Backspace at the start of a heading or code. */
 const toParagraphAtStart: Command = (state, dispatch) => {
   const { name } = state.selection.$from.parent.type;
   const isOther = name === 'heading' || name === 'code_block';
@@ -77,7 +110,7 @@ const indentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** Tab leaves the editor except in lists, tables and code, and there after Escape. */
+/** Tab leaves the editor, except in lists, tables and code, where it does so after Escape. */
 export function editingKeys(isTabFree: () => boolean): Plugin[] {
   const inside =
     (...commands: Command[]): Command =>
@@ -110,7 +143,7 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       ArrowDown: leaveBlock('down'),
       ArrowRight: leaveBlock('right'),
       Enter: chainCommands(
-        toFields(['island']),
+        toFields(['raw_html']),
         fenceToCode,
         leaveCode,
         leaveLine,
@@ -127,7 +160,7 @@ export function editingKeys(isTabFree: () => boolean): Plugin[] {
       Escape: leaveNote,
       'Shift-Enter': chainCommands(newlineInCode, insertBreak),
       'Mod-Enter': chainCommands(exitCode, createParagraphNear),
-      Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure', 'island'])),
+      Tab: inside(nextCell, sinkListItem(listItem), indentCode, toFields(['figure', 'raw_html'])),
       'Shift-Tab': inside(previousCell, liftListItem(listItem), toFields(['code_block'])),
     }),
     keymap(baseKeymap),

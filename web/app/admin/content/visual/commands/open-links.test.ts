@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressToOpen } from './open-links.ts';
+import { addressToOpen } from './address-question.ts';
 
 test.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],

@@ -2,11 +2,8 @@ import { Fragment, type Node } from 'prosemirror-model';
 import { type Command, type EditorState, Selection } from 'prosemirror-state';
 import { Transform } from 'prosemirror-transform';
 import { classesOf, setClass } from '../../document/extra-classes.ts';
-import { schema } from '../../document/schema.ts';
-import { announce } from './announcement.ts';
-import { positionOfBlock, selectedBlocks } from './block-commands.ts';
-
-const { nodes } = schema;
+import { nodes, schema } from '../../document/schema.ts';
+import { announce, positionOfBlock, selectedBlocks } from './block-commands.ts';
 
 type Textblock = { readonly name: 'paragraph' | 'heading' | 'code_block'; readonly level?: number };
 type List = { readonly name: 'bullet_list' | 'ordered_list' };
@@ -44,7 +41,7 @@ function isText({ isTextblock, type }: Node): boolean {
   return isTextblock && type !== nodes.figure;
 }
 
-/** The blocks that a block consists of, without what is around them; null where something would be lost. */
+/** Null if something would be lost. */
 function partsOf(block: Node): readonly Node[] | null {
   if (isText(block)) return [block];
   if (isWrapper(block)) return block.children;
@@ -52,7 +49,6 @@ function partsOf(block: Node): readonly Node[] | null {
   return block.children.flatMap((item) => item.children);
 }
 
-/** Of texts and lists in one another: the texts. */
 function textsOf(parts: readonly Node[]): Node[] | null {
   const texts: Node[] = [];
   for (const part of parts) {
@@ -67,9 +63,7 @@ function textsOf(parts: readonly Node[]): Node[] | null {
 function toTextblock(node: Node, { name, ...attrs }: Textblock): Node {
   const doc = schema.node('doc', null, [node]);
   const { extra, origin } = node.attrs;
-  const type = schema.nodes[name];
-  if (!type) return node;
-  const changed = new Transform(doc).setBlockType(0, doc.content.size, type, {
+  const changed = new Transform(doc).setBlockType(0, doc.content.size, nodes[name], {
     ...attrs,
     extra,
     origin,
@@ -91,7 +85,7 @@ function toTexts(block: Node, target: Textblock): Node[] | null {
   if (only === block) return [toTextblock(only, target)];
   if (target.name === 'code_block') return [joinedCode(texts)];
   if (target.name === 'heading') return null;
-  // What is in a quote is as it should be: only the quote goes.
+  // The blocks in a quote stay as they are; only the quote is removed.
   if (isWrapper(block)) return [...(parts ?? [])];
   return texts.map((text) => toTextblock(text, target));
 }
@@ -116,7 +110,7 @@ function toWrapper(block: Node, target: Wrapper): Node[] | null {
   return [schema.node(target.name, attrs, inner)];
 }
 
-/** What a block becomes; null if that is not possible, or it is one already. */
+/** Null if that is not possible, or if the block is already one. */
 export function turnedInto(block: Node, target: Target): Node[] | null {
   const turned = (() => {
     if ('textblock' in target) return toTexts(block, target.textblock);
@@ -125,7 +119,6 @@ export function turnedInto(block: Node, target: Target): Node[] | null {
   return turned?.length === 1 && turned[0]?.eq(block) ? null : turned;
 }
 
-/** Each of the selected blocks. */
 export function turnInto(target: Target): Command {
   return (state, dispatch) => {
     const { doc, tr } = state;

@@ -1,13 +1,16 @@
-import type { Command, EditorState } from 'prosemirror-state';
+import { type Command, type EditorState, Plugin } from 'prosemirror-state';
+import { type MarkName, marks } from '../../document/schema.ts';
+import { isPressed, type Keys, TOOLS } from '../../html/text-tools.ts';
 import { askForLink } from './address-question.ts';
 import {
   insertTable,
+  isCode,
   isHeading,
   isList,
   isMarkActive,
   isQuote,
+  isRule,
   linkAround,
-  markType,
   toggle,
   toggleCode,
   toggleHeading,
@@ -19,12 +22,11 @@ import { isOnReference, toggleFootnote } from './footnotes.ts';
 
 export type VisualTool = {
   readonly command: Command;
-  /** Whether it applies at the selection. */
   readonly isActive: (state: EditorState) => boolean;
 };
 
-export function mark(name: string): VisualTool {
-  return { command: toggle(name), isActive: (state) => isMarkActive(state, markType(name)) };
+export function mark(name: MarkName): VisualTool {
+  return { command: toggle(name), isActive: (state) => isMarkActive(state, marks[name]) };
 }
 
 export function heading(level: number): VisualTool {
@@ -44,7 +46,7 @@ export const QUOTE: VisualTool = { command: toggleQuote, isActive: isQuote };
 
 type ToolbarTool = Pick<VisualTool, 'command'> & Partial<VisualTool>;
 
-/** What the toolbar's buttons do in the visual mode, by their names. Image asks first. */
+/** By name of the toolbar's button. Image is not here because it asks first. */
 export const VISUAL_TOOLS: Readonly<Record<string, ToolbarTool>> = {
   'Heading 2': heading(2),
   'Heading 3': heading(3),
@@ -54,15 +56,39 @@ export const VISUAL_TOOLS: Readonly<Record<string, ToolbarTool>> = {
   'Bullet list': list('bullet_list'),
   'Numbered list': list('ordered_list'),
   Quote: QUOTE,
-  Code: { command: toggleCode },
+  Code: { command: toggleCode, isActive: isCode },
   Table: { command: insertTable },
-  Rule: { command: toggleRule },
+  Rule: { command: toggleRule, isActive: isRule },
   Footnote: { command: toggleFootnote, isActive: isOnReference },
 };
 
-/** The names of the tools that apply at the selection. */
-export function activeTools(state: EditorState): string[] {
-  return Object.entries(VISUAL_TOOLS)
-    .filter(([, { isActive }]) => isActive?.(state))
-    .map(([name]) => name);
+export function toggleStates(state: EditorState): Record<string, boolean> {
+  return Object.fromEntries(
+    Object.entries(VISUAL_TOOLS).flatMap(([name, { isActive }]) =>
+      isActive ? [[name, isActive(state)]] : [],
+    ),
+  );
+}
+
+type Shortcut = { readonly keys: Keys; readonly command: Command };
+
+const SHORTCUTS: readonly Shortcut[] = [
+  ...TOOLS.flatMap(({ keys, name }) => {
+    const command = VISUAL_TOOLS[name]?.command;
+    return keys && command ? [{ keys, command }] : [];
+  }),
+  { keys: { key: 'X', shift: true }, command: toggle('strike') },
+];
+
+/** A shortcut that does nothing here must not reach the browser's own bold or italic. */
+export function toolKeys(): Plugin {
+  return new Plugin({
+    props: {
+      handleKeyDown(view, event) {
+        const shortcut = SHORTCUTS.find(({ keys }) => isPressed(keys, event));
+        shortcut?.command(view.state, view.dispatch, view);
+        return shortcut !== undefined;
+      },
+    },
+  });
 }

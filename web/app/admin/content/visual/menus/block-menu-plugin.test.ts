@@ -10,8 +10,9 @@ import {
   answerQuestion,
 } from '../commands/address-question.ts';
 import { pastePlugin } from '../plugins/paste-plugin.ts';
-import { BLOCK_MENU_ITEMS, type BlockMenuItem } from './block-menu-items.ts';
 import {
+  BLOCK_MENU_ITEMS,
+  type BlockMenuItem,
   blockMenu,
   blockMenuOf,
   chooseBlock,
@@ -26,7 +27,7 @@ class Text {
   constructor(html: string, onPicture?: () => void) {
     this.state = EditorState.create({
       doc: schema.node('doc', null, blocksFromHtml(html)),
-      plugins: [blockMenu({ onPicture }), addressQuestion('asked'), history()],
+      plugins: [blockMenu({ onPicture }), addressQuestion(), history()],
     });
     let end = 0;
     this.state.doc.descendants((node, position) => {
@@ -94,9 +95,17 @@ test.each([
   ['<p><code>a</code></p>', ' /'],
   ['<figure><img src="a.png" alt=""><figcaption>a</figcaption></figure>', ' /'],
   ['<p></p>', '/ '],
-  ['<p></p>', '/xyz'],
+  ['<p></p>', '/xyz a'],
 ])('in %s, %s leaves no menu', (html, typed) => {
   expect(new Text(html).type(typed).names).toBeUndefined();
+});
+
+test('a name that no block has leaves an empty menu until the next space', () => {
+  const text = new Text('<p></p>').type('/xyz');
+  expect(text.names).toEqual([]);
+  expect(text.run(moveInBlockMenu(1))).toBe(false);
+  expect(text.type(' ').names).toBeUndefined();
+  expect(new Text('<p></p>').type('/tx').backspace().active).toBe('Table');
 });
 
 test('a slash that is pasted, or comes back by undo, opens nothing', () => {
@@ -127,6 +136,14 @@ test.each([
   ['image', 'Picture'],
   ['youtube', 'Video'],
   ['hr', 'Rule'],
+  ['h1', 'Heading 2'],
+  ['img', 'Picture'],
+  ['photo', 'Picture'],
+  ['gallery', 'Picture'],
+  ['ul', 'Bullet list'],
+  ['todo', 'Bullet list'],
+  ['ol', 'Numbered list'],
+  ['iframe', 'Video'],
   ['toggle', 'Details'],
 ])('%s finds %s first', (query, name) => {
   const text = new Text('<p></p>', () => {}).type(`/${query}`);
@@ -225,7 +242,7 @@ test('a video asks for its address, and both are one undo step', () => {
     text.state = text.state.apply(transaction);
   };
   const answer = (address: string) =>
-    answerQuestion({ address, words: address }, text.state, dispatch);
+    answerQuestion({ address, linkText: address }, text.state, dispatch);
   expect(answer('https://example.org/a')).toMatch(/youtube\.com/);
   expect(answer('https://youtu.be/dQw4w9WgXcQ')).toBeNull();
   expect(text.html).toContain('src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"');

@@ -8,15 +8,92 @@ import {
 } from 'prosemirror-state';
 import { ReplaceStep } from 'prosemirror-transform';
 import type { EditorView } from 'prosemirror-view';
-import { runAfter } from '../../document/run-after.ts';
+import { optionId } from '../../../ui/fields/option-list.tsx';
+import { marks, nodes } from '../../document/schema.ts';
+import { runAfter } from '../../document/transactions.ts';
 import { askForVideo } from '../commands/address-question.ts';
-import { markType, nodeType } from '../commands/commands.ts';
-import { BLOCK_MENU_ITEMS, type BlockMenuItem, matchingBlocks } from './block-menu-items.ts';
+import {
+  insertDetails,
+  insertNote,
+  insertRule,
+  insertTable,
+  isPullQuote,
+  toggleCode,
+  togglePullQuote,
+  toParagraph,
+} from '../commands/commands.ts';
+import { insertFootnote } from '../commands/footnotes.ts';
+import { heading, list, QUOTE } from '../commands/visual-tools.ts';
+
+type Action = { readonly command: Command } | { readonly ask: 'picture' | 'video' };
+
+export type BlockMenuItem = Action & {
+  readonly name: string;
+  /** Other words for it, in lower case. */
+  readonly keywords: string;
+  readonly isActive?: (state: EditorState) => boolean;
+};
+
+export const BLOCK_MENU_ITEMS: readonly BlockMenuItem[] = [
+  { name: 'Heading 2', keywords: 'h1 h2 title header section chapter', ...heading(2) },
+  { name: 'Heading 3', keywords: 'h3 title header subsection', ...heading(3) },
+  { name: 'Heading 4', keywords: 'h4 h5 h6 title header subsection', ...heading(4) },
+  {
+    name: 'Paragraph',
+    keywords: 'p text plain',
+    command: toParagraph,
+    isActive: ({ selection }) => selection.$from.parent.type === nodes.paragraph,
+  },
+  {
+    name: 'Bullet list',
+    keywords: 'ul unordered points todo checklist',
+    ...list('bullet_list'),
+  },
+  { name: 'Numbered list', keywords: 'ol ordered steps 1.', ...list('ordered_list') },
+  { name: 'Quote', keywords: 'blockquote citation cite', ...QUOTE },
+  {
+    name: 'Pull quote',
+    keywords: 'blockquote highlight',
+    command: togglePullQuote,
+    isActive: isPullQuote,
+  },
+  { name: 'Code', keywords: 'pre program source snippet', command: toggleCode },
+  { name: 'Table', keywords: 'grid rows columns spreadsheet', command: insertTable },
+  { name: 'Picture', keywords: 'img image photo figure upload gallery slideshow', ask: 'picture' },
+  { name: 'Rule', keywords: 'hr line divider separator horizontal', command: insertRule },
+  { name: 'Note', keywords: 'aside info hint callout warning', command: insertNote },
+  { name: 'Details', keywords: 'summary fold toggle accordion spoiler', command: insertDetails },
+  { name: 'Footnote', keywords: 'reference source', command: insertFootnote },
+  { name: 'Video', keywords: 'embed iframe youtube vimeo film movie', ask: 'video' },
+];
+
+/** Every typed word must be the start of a word, in any order. */
+function isMatch({ name, keywords }: BlockMenuItem, query: string): boolean {
+  const words = `${name.toLowerCase()} ${keywords}`.split(' ');
+  const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return typed.every((start) => words.some((word) => word.startsWith(start)));
+}
+
+function isPossible(item: BlockMenuItem, state: EditorState): boolean {
+  if ('ask' in item) return true;
+  return !item.isActive?.(state) && item.command(state);
+}
+
+function matchingBlocks(
+  items: readonly BlockMenuItem[],
+  query: string,
+  state: EditorState,
+): BlockMenuItem[] {
+  const found = items.filter((item) => isMatch(item, query) && isPossible(item, state));
+  const isNamed = ({ name }: BlockMenuItem) =>
+    name.toLowerCase().startsWith(query.trim().toLowerCase());
+  return [...found.filter(isNamed), ...found.filter((item) => !isNamed(item))];
+}
 
 export type BlockMenu = {
-  /** The position of the slash. */
   readonly from: number;
   readonly query: string;
+  /** Empty if no block has this name. */
   readonly items: readonly BlockMenuItem[];
   readonly active: number;
 };
@@ -27,12 +104,8 @@ type Change = { readonly close: true } | { readonly active: number };
 
 const key = new PluginKey<BlockMenu | null>('blockMenu');
 
-/** A page has one editor. */
+/** A constant, because a page has only one editor. */
 export const BLOCK_MENU_ID = 'block-menu';
-
-export function blockOptionId(index: number): string {
-  return `${BLOCK_MENU_ID}-${index}`;
-}
 
 export function blockMenuOf(state: EditorState): BlockMenu | null {
   return key.getState(state) ?? null;
@@ -50,11 +123,11 @@ function isSlashTyped(transaction: Transaction): boolean {
 function takesBlocks({ selection }: EditorState): boolean {
   const { $from, empty } = selection;
   const { type } = $from.parent;
-  const isText = type === nodeType('paragraph') || type === nodeType('heading');
-  return empty && isText && !markType('code').isInSet($from.marks());
+  const isText = type === nodes.paragraph || type === nodes.heading;
+  return empty && isText && !marks.code.isInSet($from.marks());
 }
 
-/** Where the slash is, if it stands at the start of the text or after a space. */
+/** Null unless the slash is at the start of the text or after a space. */
 function slashBefore({ selection: { $from } }: EditorState): number | null {
   // Other inline content counts as one character.
   const text = $from.parent.textBetween(0, $from.parentOffset, undefined, '￼');
@@ -72,7 +145,9 @@ function menuAt(
   const query = typed.slice(1);
   if (!typed.startsWith('/') || /^\s/.test(query)) return null;
   const matches = matchingBlocks(items, query, state);
-  return matches.length > 0 ? { from, query, items: matches, active: 0 } : null;
+  // After a space, a sentence goes on.
+  if (matches.length === 0 && /\s/.test(query)) return null;
+  return { from, query, items: matches, active: 0 };
 }
 
 function apply(
@@ -102,14 +177,13 @@ export const closeBlockMenu: Command = (state, dispatch) => {
 export function moveInBlockMenu(to: number): Command {
   return (state, dispatch) => {
     const menu = blockMenuOf(state);
-    if (!menu) return false;
+    if (!menu || menu.items.length === 0) return false;
     const active = (to + menu.items.length) % menu.items.length;
     if (active !== menu.active) dispatch?.(state.tr.setMeta(key, { active } satisfies Change));
     return true;
   };
 }
 
-/** Removes what was typed for the menu, and runs the command of the block. */
 export function chooseBlock(item: BlockMenuItem): Command {
   return (state, dispatch) => {
     const menu = blockMenuOf(state);
@@ -118,7 +192,7 @@ export function chooseBlock(item: BlockMenuItem): Command {
     const to = state.selection.from;
     const { tr } = state;
     tr.setMeta(key, { close: true } satisfies Change);
-    // The text of the question stays until there is an answer: one undo takes back both.
+    // The typed text stays until there is an answer, so that one undo takes back both.
     if ('ask' in item && item.ask === 'video') askForVideo(tr, { from, to });
     else tr.delete(from, to);
     if ('command' in item && !runAfter(tr, state, item.command)) return false;
@@ -132,7 +206,6 @@ export function chooseInView(view: EditorView, item: BlockMenuItem, options: Blo
   if ('ask' in item && item.ask === 'picture') options.onPicture?.();
 }
 
-/** A menu of blocks for a slash at the start of a text or after a space. */
 export function blockMenu(options: BlockMenuOptions): Plugin<BlockMenu | null> {
   const items = BLOCK_MENU_ITEMS.filter(
     (item) => options.onPicture || !('ask' in item) || item.ask !== 'picture',
@@ -146,12 +219,12 @@ export function blockMenu(options: BlockMenuOptions): Plugin<BlockMenu | null> {
     props: {
       attributes(state): Record<string, string> {
         const menu = blockMenuOf(state);
-        if (!menu) return {};
+        if (!menu || menu.items.length === 0) return {};
         return {
           'aria-autocomplete': 'list',
           'aria-haspopup': 'listbox',
           'aria-controls': BLOCK_MENU_ID,
-          'aria-activedescendant': blockOptionId(menu.active),
+          'aria-activedescendant': optionId(BLOCK_MENU_ID, menu.active),
         };
       },
       handleKeyDown(view, event) {

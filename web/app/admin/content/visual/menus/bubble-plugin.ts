@@ -6,10 +6,10 @@ import {
   TextSelection,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { nodeType } from '../commands/commands.ts';
+import { nodes } from '../../document/schema.ts';
 import { heading, LINK, mark, type VisualTool } from '../commands/visual-tools.ts';
 
-/** Dismissed: not before the next selection. */
+/** A dismissed bubble is not shown before the next selection. */
 type Bubble = 'hidden' | 'shown' | 'dismissed';
 
 const key = new PluginKey<Bubble>('selectionBubble');
@@ -18,8 +18,8 @@ export function isBubbleShown(state: EditorState): boolean {
   return key.getState(state) === 'shown';
 }
 
-/** Some text is selected, and not in code only. */
-export function isTextSelected({ selection }: EditorState): boolean {
+/** Selections within code do not count. */
+function isTextSelected({ selection }: EditorState): boolean {
   if (!(selection instanceof TextSelection) || selection.empty) return false;
   return !selection.$from.parent.type.spec.code && !selection.$to.parent.type.spec.code;
 }
@@ -34,10 +34,8 @@ function setBubble(to: Bubble): Command {
   };
 }
 
-/** After the selection is finished. */
 export const showBubble: Command = setBubble('shown');
 
-/** While the selection is made. */
 export const hideBubble: Command = setBubble('hidden');
 
 export const dismissBubble: Command = (state, dispatch) =>
@@ -49,7 +47,7 @@ const PAUSE_MS = 350;
 /** The editor reads the selection after the event that changed it. */
 const READ_MS = 20;
 
-/** Tells when a selection is finished: no pointer is down, and nothing has changed for a while. */
+/** A selection is finished when no pointer is down and nothing has changed for a while. */
 class Watch {
   readonly #view: EditorView;
   readonly #stop = new AbortController();
@@ -101,7 +99,7 @@ class Watch {
   }
 }
 
-/** Tools near a selection. Typing replaces the selection, and so hides them. */
+/** Typing replaces the selection, and so hides the tools. */
 export function selectionBubble(): Plugin<Bubble> {
   return new Plugin<Bubble>({
     key,
@@ -133,7 +131,7 @@ type BubbleTool = VisualTool & {
 };
 
 function canBeHeading({ selection: { $from, $to } }: EditorState): boolean {
-  const types = [nodeType('paragraph'), nodeType('heading')];
+  const types = [nodes.paragraph, nodes.heading];
   return $from.sameParent($to) && types.includes($from.parent.type);
 }
 

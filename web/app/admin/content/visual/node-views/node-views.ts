@@ -2,49 +2,78 @@ import type { Node } from 'prosemirror-model';
 import type { NodeView, NodeViewConstructor } from 'prosemirror-view';
 import { nameOfToken } from '../../pictures/placeholders.ts';
 import type { PictureSource } from '../../pictures/use-pictures.ts';
-import type { BlockOptions } from './block-view.ts';
-import { CodeView } from './code-view.ts';
-import { element } from './dom.ts';
-import { FigureView } from './figure-view.ts';
-import { GalleryView } from './gallery-view.ts';
-import { IslandView } from './island-view.ts';
+import { type BlockOptions, BlockView, element } from './block-view.ts';
+import styles from './node-views.module.css';
+import { FigureView, GalleryView } from './picture-views.ts';
+import { RawHtmlView } from './raw-html-view.ts';
 import { TableView } from './table-view.ts';
 
+class CodeView extends BlockView {
+  readonly dom: HTMLElement;
+  override readonly contentDOM = element('code', { spellcheck: 'false' });
+  readonly #language: HTMLInputElement;
+
+  constructor(options: BlockOptions) {
+    super(options);
+    this.#language = element('input', {
+      class: styles.language,
+      'aria-label': 'Language of the code',
+      placeholder: 'Language',
+      contenteditable: 'false',
+      'data-controls': '',
+      tabindex: '-1',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+    });
+    this.#language.addEventListener('input', () => {
+      const language = this.#language.value.trim().replace(/[^\w+#.-]/g, '');
+      if (language !== this.node.attrs.language) this.setAttributes({ language, plain: false });
+    });
+    this.#language.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return;
+      event.preventDefault();
+      this.view.focus();
+    });
+    this.dom = element('pre', {}, this.#language, this.contentDOM);
+    this.show();
+  }
+
+  protected override show(): void {
+    const { language } = this.node.attrs;
+    if (this.#language.value.trim() !== language) this.#language.value = language;
+  }
+}
+
 export type NodeViewOptions = {
-  /** Names of the stylesheet. */
-  readonly classes: Readonly<Record<string, string>>;
   readonly imageUrl: (src: string) => string;
-  /** HTML as readers get it. */
   readonly render: (html: string, signal: AbortSignal) => Promise<string>;
-  /** Asks for another picture, uploads it, and puts it in the place of this one. */
   readonly replacePicture: (picture: PictureSource, onDone: () => void) => void;
 };
 
 export type NodeViewContext = NodeViewOptions & {
-  /** The blocks of HTML that was written by hand. */
+  /** Returns the blocks of HTML that was written by hand. */
   readonly openPart: (html: string) => Node[];
-  /** What is being uploaded in place of a token. */
   readonly fileOf: (token: string) => File | undefined;
   readonly onDragPicture: (position: number, pressed: PointerEvent) => void;
 };
 
-/** The size that the picture will have, so that nothing moves when it arrives. */
+/** Sets the size that the picture will have, so that nothing moves when it arrives. */
 async function reserve(box: HTMLElement, file: File): Promise<void> {
   try {
     const { width, height } = await createImageBitmap(file);
     box.style.width = `${width}px`;
     box.style.aspectRatio = `${width} / ${height}`;
   } catch {
-    // Not a picture for this browser: the server says so, or makes one of it.
+    // The browser cannot read the file: the server will refuse or convert it.
   }
 }
 
-function uploadView({ attrs }: Node, { classes, fileOf }: NodeViewContext): NodeView {
+function uploadView({ attrs }: Node, { fileOf }: NodeViewContext): NodeView {
   const name = nameOfToken(attrs.token) ?? 'a picture';
   const box = element('div', {}, `Uploading ${name}…`);
   const dom = element(
     'div',
-    { class: classes.upload ?? '', contenteditable: 'false', 'data-upload': '' },
+    { class: styles.upload, contenteditable: 'false', 'data-upload': '' },
     box,
   );
   const file = fileOf(attrs.token);
@@ -52,14 +81,14 @@ function uploadView({ attrs }: Node, { classes, fileOf }: NodeViewContext): Node
   return { dom, ignoreMutation: () => true };
 }
 
-function embedView({ attrs }: Node, { classes }: NodeViewContext): NodeView {
+function embedView({ attrs }: Node): NodeView {
   const frame = element('iframe', {
     src: attrs.src,
     title: 'Video',
     loading: 'lazy',
     tabindex: '-1',
   });
-  const dom = element('div', { class: classes.embed ?? '', contenteditable: 'false' }, frame);
+  const dom = element('div', { class: styles.embed, contenteditable: 'false' }, frame);
   return { dom, ignoreMutation: () => true };
 }
 
@@ -69,12 +98,12 @@ export function nodeViews(context: NodeViewContext): Record<string, NodeViewCons
     (node, view, position) =>
       new View({ ...context, node, view, position });
   return {
-    island: of(IslandView),
+    raw_html: of(RawHtmlView),
     figure: of(FigureView),
     gallery: of(GalleryView),
     code_block: of(CodeView),
     table: of(TableView),
     upload: (node) => uploadView(node, context),
-    embed: (node) => embedView(node, context),
+    embed: embedView,
   };
 }

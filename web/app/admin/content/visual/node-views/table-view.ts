@@ -1,17 +1,65 @@
-import { decodeEntities, escapeText } from '@longhand/contract/search';
-import type { Command } from 'prosemirror-state';
+import { decodeEntities, escapeText } from '@longhand/contract/posts/search';
+import type { Node } from 'prosemirror-model';
+import type { Command, EditorState, Transaction } from 'prosemirror-state';
 import {
   addColumnAfter,
   addColumnBefore,
   addRowAfter,
+  addRowBefore,
   deleteColumn,
   deleteRow,
   deleteTable,
+  findTable,
+  isInTable,
+  selectedRect,
+  toggleHeader,
 } from 'prosemirror-tables';
-import { dispatchAlone } from '../../document/dispatch-alone.ts';
-import { addRowAbove, toggleHeaderRow } from '../commands/table-commands.ts';
-import { type BlockOptions, BlockView } from './block-view.ts';
-import { button, element, leaveTabOrder } from './dom.ts';
+import type { Extra } from '../../document/schema.ts';
+import { dispatchAlone } from '../../document/transactions.ts';
+import shared from './block-view.module.css';
+import { type BlockOptions, BlockView, button, element } from './block-view.ts';
+import styles from './table-view.module.css';
+
+function isInHead(state: EditorState): boolean {
+  const { table, top } = selectedRect(state);
+  return table.child(top).attrs.section === 'thead';
+}
+
+/** No row can be above the head of the table. */
+export const addRowAbove: Command = (state, dispatch) =>
+  isInTable(state) && !isInHead(state) && addRowBefore(state, dispatch);
+
+/** Cells of a head have the scope of a column; other cells must not. */
+function scopedExtra({ type, attrs }: Node): Extra {
+  const extra: Extra = attrs.extra;
+  const isScope = ([name]: Extra[number]) => name === 'scope';
+  if (type.name !== 'table_header') return extra.filter((each) => !isScope(each));
+  return extra.some(isScope) ? extra : [['scope', 'col'], ...extra];
+}
+
+function scopeCells(transaction: Transaction, row: Node, position: number): void {
+  row.forEach((cell, offset) => {
+    const attrs = { ...cell.attrs, extra: scopedExtra(cell) };
+    transaction.setNodeMarkup(position + 1 + offset, undefined, attrs);
+  });
+}
+
+export const toggleHeaderRow: Command = (state, dispatch) => {
+  const found = findTable(state.selection.$from);
+  if (!found) return false;
+  return toggleHeader('row')(
+    state,
+    dispatch &&
+      ((transaction) => {
+        const first = transaction.doc.nodeAt(found.pos + 1);
+        const isHeader = first?.children.every(({ type }) => type.name === 'table_header');
+        const section = isHeader ? 'thead' : 'tbody';
+        transaction.setNodeMarkup(found.pos + 1, undefined, { ...first?.attrs, section });
+        if (first) scopeCells(transaction, first, found.pos + 1);
+        dispatch(transaction);
+      }),
+  );
+};
 
 const TOOLS: readonly (readonly [label: string, command: Command])[] = [
   ['Row above', addRowAbove],
@@ -24,7 +72,7 @@ const TOOLS: readonly (readonly [label: string, command: Command])[] = [
   ['Delete table', deleteTable],
 ];
 
-/** A table that scrolls on its own, with its caption as a field and its tools above it. */
+/** The table scrolls on its own, with its caption as a field and its tools above it. */
 export class TableView extends BlockView {
   readonly dom: HTMLElement;
   override readonly contentDOM = element('tbody');
@@ -32,9 +80,9 @@ export class TableView extends BlockView {
 
   constructor(options: BlockOptions) {
     super(options);
-    const { classes, view } = options;
+    const { view } = options;
     this.#caption = element('input', {
-      class: classes.caption ?? '',
+      class: styles.caption,
       'aria-label': 'Caption of the table',
       placeholder: 'Caption',
     });
@@ -46,26 +94,13 @@ export class TableView extends BlockView {
       command(view.state, (transaction) => dispatchAlone(view, transaction), view);
       view.focus();
     };
-    const tools = element(
-      'div',
-      {
-        class: classes.tableTools ?? '',
-        role: 'group',
-        'aria-label': 'Table',
-        contenteditable: 'false',
-        'data-controls': '',
-      },
+    const tools = this.controls(
+      { class: `${shared.tools} ${styles.tools}`, role: 'group', 'aria-label': 'Table' },
       ...TOOLS.map(([label, command]) => button(label, run(command))),
     );
-    const captionRow = element(
-      'div',
-      { contenteditable: 'false', 'data-controls': '' },
-      this.#caption,
-    );
-    leaveTabOrder(tools, () => view.focus());
-    leaveTabOrder(captionRow, () => view.focus());
+    const captionRow = this.controls({}, this.#caption);
     const scroll = element('div', { class: 'table-scroll' }, element('table', {}, this.contentDOM));
-    this.dom = element('div', { class: classes.table ?? '' }, tools, captionRow, scroll);
+    this.dom = element('div', { class: styles.table }, tools, captionRow, scroll);
     this.show();
   }
 
@@ -73,7 +108,7 @@ export class TableView extends BlockView {
     const { caption } = this.node.attrs;
     const hasMarkup = caption !== null && /<|&(?!amp;|lt;|gt;|quot;)/.test(caption);
     this.#caption.disabled = hasMarkup;
-    this.#caption.title = hasMarkup ? 'This caption has HTML in it. Change it in HTML.' : '';
+    this.#caption.title = hasMarkup ? 'This caption contains HTML. Edit it in HTML.' : '';
     const shown = decodeEntities(caption ?? '');
     if (this.#caption.value !== shown) this.#caption.value = shown;
   }

@@ -1,10 +1,14 @@
 import type { Node } from 'prosemirror-model';
 import { Plugin, PluginKey } from 'prosemirror-state';
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
+import styles from '../visual-editor.module.css';
 
 const key = new PluginKey<number | null>('drop');
 
-/** The edge of a top-level block that is nearer. Before an empty one, which stays to write on. */
+/**
+ * Returns the nearer edge of a top-level block, but always the start of an empty one, which stays
+ * to write in.
+ */
 export function placeBeside(doc: Node, position: number): number {
   const $position = doc.resolve(position);
   if ($position.depth === 0) return position;
@@ -17,7 +21,6 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** Before or behind the block under the pointer, by the half of it. */
 export function placeUnder(view: EditorView, { clientY }: { clientY: number }): number {
   let place = 0;
   view.state.doc.forEach((node, offset) => {
@@ -29,17 +32,13 @@ export function placeUnder(view: EditorView, { clientY }: { clientY: number }): 
   return place;
 }
 
-/** A line shows where something will go; null hides it. */
 export function showDropPlace(view: EditorView, place: number | null): void {
   if (key.getState(view.state) === place) return;
   view.dispatch(view.state.tr.setMeta(key, { place }).setMeta('addToHistory', false));
 }
 
 /** Dropped files go between blocks; a line shows where. */
-export function dropPlugin(
-  className: string,
-  onFiles: (files: readonly File[], place: number) => void,
-): Plugin {
+export function dropPlugin(onFiles: (files: readonly File[], place: number) => void): Plugin {
   return new Plugin<number | null>({
     key,
     state: {
@@ -56,7 +55,7 @@ export function dropPlugin(
         if (place === null) return null;
         const line = () => {
           const mark = document.createElement('div');
-          mark.className = className;
+          mark.className = styles.drop ?? '';
           mark.setAttribute('data-drop-position', '');
           return mark;
         };

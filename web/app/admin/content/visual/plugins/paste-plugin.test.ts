@@ -7,7 +7,7 @@ import { blocksFromHtml, fragmentHtml } from '../../document/slices.ts';
 import { pastePlugin } from './paste-plugin.ts';
 
 const FIGURE = '<figure><img src="/a.png" alt="A"></figure>';
-const ISLAND = '<my-box>One</my-box>';
+const RAW_HTML = '<my-box>One</my-box>';
 const PLAIN_KEYS = { ctrlKey: true, metaKey: false, shiftKey: true, key: 'V' };
 
 beforeEach(() => vi.stubGlobal('window', { location: { origin: 'https://blog.example' } }));
@@ -62,7 +62,7 @@ test.each([
   expect(htmlOf(view)).toBe(expected);
 });
 
-test.each([FIGURE, ISLAND, '<hr>'])('a selected %s stays', async (block) => {
+test.each([FIGURE, RAW_HTML, '<hr>'])('a selected %s stays', async (block) => {
   const shown = fragmentHtml(schema.node('doc', null, blocksFromHtml(block)).content);
   const { view } = open(`${block}\n<p>end</p>`, 'block');
   view.paste({ 'text/plain': 'two' });
@@ -111,4 +111,25 @@ test('what was written in another view during the conversion stays', async () =>
   });
   view.paste(BOLD);
   await expect.poll(() => htmlOf(view)).toBe('<p>one and typed<strong>two</strong></p>');
+});
+
+test('lines with tabs on a line of their own become a table, and undo gives the text', () => {
+  const { view } = open('<p>one</p><p></p>');
+  view.paste({ 'text/plain': 'a\tb\nc\td\n' });
+  expect(htmlOf(view)).toMatch(/^<p>one<\/p>\n<table>/);
+  expect(htmlOf(view)).toContain('<td>d</td>');
+  undo(view.state, view.dispatch);
+  expect(htmlOf(view)).toBe('<p>one</p>\n<p>a\tb<br>c\td</p>');
+  undo(view.state, view.dispatch);
+  expect(htmlOf(view)).toBe('<p>one</p>\n<p></p>');
+});
+
+test.each([
+  ['<p>one</p>', '<p>onea\tb<br>c\td</p>'],
+  ['<ul><li></li></ul>', 'a\tb<br>c\td'],
+])('in %s, lines with tabs stay text', (html, expected) => {
+  const { view } = open(html);
+  view.paste({ 'text/plain': 'a\tb\nc\td' });
+  expect(htmlOf(view)).toContain(expected);
+  expect(htmlOf(view)).not.toContain('<table');
 });

@@ -10,29 +10,30 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { dispatchAlone } from '../../document/dispatch-alone.ts';
-import { schema } from '../../document/schema.ts';
+import { nodes, schema } from '../../document/schema.ts';
 import { isOwnHtml, sliceFromBlocks, sliceFromOwnHtml } from '../../document/slices.ts';
 import { blockHtml } from '../../document/to-html.ts';
+import { dispatchAlone, runAfter } from '../../document/transactions.ts';
 import { nextNumber, splitSection } from '../../html/footnote-markup.ts';
-import { insertPasted } from '../../paste/insert-pasted.ts';
 import {
   type ConvertedPaste,
   convertPaste,
   decidePaste,
+  insertPasted,
   type PastedData,
   type PastePlace,
+  PlainPasteKeys,
   readClipboard,
 } from '../../paste/paste.ts';
-import { plainParagraphs } from '../../paste/plain-lines.ts';
-import { PlainPasteKeys } from '../../paste/plain-paste-keys.ts';
+import { plainParagraphs } from '../../paste/plain-text.ts';
 import type { Pictures } from '../../pictures/use-pictures.ts';
+import { positionOfBlock } from '../commands/block-commands.ts';
 import { insertParagraph } from '../commands/block-edge-keys.ts';
-import { insertBlocks, nodeType, setLink } from '../commands/commands.ts';
+import { insertBlocks, setLink } from '../commands/commands.ts';
 import { addNotes } from '../commands/footnotes.ts';
-import { isInGallery } from '../commands/gallery-commands.ts';
+import { isInGallery } from '../commands/picture-commands.ts';
 
-/** Where what is being converted goes, in the document of now. */
+/** Where content being converted goes, in the current document. */
 type Pending = ReadonlyMap<number, SelectionBookmark>;
 type PendingChange = { readonly add: number } | { readonly remove: number };
 
@@ -40,16 +41,19 @@ const key = new PluginKey<Pending>('paste');
 
 export type PasteOptions = {
   readonly pictures: () => Pick<Pictures, 'insert' | 'insertWith' | 'notePasted'>;
-  /** The blocks of cleaned HTML, with places for pictures that are being uploaded. */
+  /** The blocks have places for pictures that are being uploaded. */
   readonly openPart: (html: string) => Node[];
-  /** Before what was converted is inserted: the text may have been changed in another view since. */
+  /**
+   * Called before converted content is inserted, because the text may have been changed in another
+   * view.
+   */
   readonly catchUp: () => void;
-  /** After Markdown was converted; the function puts back what was pasted. */
+  /** Called after Markdown was converted; `keep` puts back what was pasted. */
   readonly onMarkdown: (keep: () => void) => void;
 };
 
 function textSlice(text: string): Slice {
-  const lineBreak = nodeType('hard_break').create();
+  const lineBreak = nodes.hard_break.create();
   const blocks = plainParagraphs(text).map((lines) => {
     const content = lines.flatMap((line) => [lineBreak, ...(line ? [schema.text(line)] : [])]);
     return schema.node('paragraph', null, content.slice(1));
@@ -57,20 +61,19 @@ function textSlice(text: string): Slice {
   return new Slice(Fragment.from(blocks), 1, 1);
 }
 
-/** For undo, one step; the menu of blocks must not take a pasted slash for a typed one. */
+/** Undo takes it back in one step. The block menu must not take a pasted slash for a typed one. */
 function dispatchPasted(view: EditorView, transaction: Transaction): void {
   dispatchAlone(view, transaction.setMeta('paste', true));
 }
 
-/** Whether a block is selected as a whole, where a paragraph can follow it. */
 function isBlockSelected({ selection }: EditorState): boolean {
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock) return false;
   const { $to } = selection;
-  const takesParagraph = $to.parent.canReplaceWith($to.index(), $to.index(), nodeType('paragraph'));
+  const takesParagraph = $to.parent.canReplaceWith($to.index(), $to.index(), nodes.paragraph);
   return takesParagraph || isInGallery($to);
 }
 
-/** A selected block is not replaced: what is pasted goes into a new paragraph after it. */
+/** A selected block is not replaced; the paste goes into a new paragraph after it. */
 function startPaste(state: EditorState): Transaction {
   const { tr, selection } = state;
   if (!isBlockSelected(state)) return tr;
@@ -96,21 +99,33 @@ function placeOf(state: EditorState): PastePlace {
   const { type, content } = $from.parent;
   return {
     selection: state.doc.textBetween(from, to, ' '),
-    isOwnLine: empty && type === nodeType('paragraph') && content.size === 0,
+    isOwnLine: empty && type === nodes.paragraph && content.size === 0,
   };
 }
 
-/** Several lines are a block. */
+/** First as text, which undo gives back. */
+function insertAsTable(view: EditorView, text: string, table: readonly Node[]): void {
+  insertText(view, text);
+  const { state } = view;
+  const { $from } = state.selection;
+  // In a list or a cell it stays text.
+  if ($from.depth !== 1) return;
+  const first = $from.index(0) - plainParagraphs(text).length + 1;
+  const start = positionOfBlock(state.doc, first);
+  const tr = state.tr.replaceWith(start, $from.after(1), nodes.paragraph.create());
+  tr.setSelection(Selection.near(tr.doc.resolve(start + 1)));
+  if (runAfter(tr, state, insertBlocks(table))) dispatchPasted(view, tr);
+}
+
 function insertCode(view: EditorView, text: string): void {
   if (!text.trim().includes('\n')) {
     insertText(view, text);
     return;
   }
-  const code = nodeType('code_block').create(null, schema.text(text.replace(/\n+$/, '')));
+  const code = nodes.code_block.create(null, schema.text(text.replace(/(?<!\n)\n+$/, '')));
   insertBlocks([code])(view.state, (tr) => dispatchPasted(view, tr));
 }
 
-/** Pastes what programs and pages copy as clean blocks. */
 export function pastePlugin(options: PasteOptions): Plugin {
   const plainKeys = new PlainPasteKeys();
   let last = 0;
@@ -150,7 +165,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
     });
   }
 
-  /** The footnotes go to those that are there. */
+  /** Footnotes join the existing ones. */
   function insertCleaned(view: EditorView, html: string): void {
     const { body, section } = splitSection(html);
     const slice = sliceFromBlocks(options.openPart(body));
@@ -181,6 +196,9 @@ export function pastePlugin(options: PasteOptions): Plugin {
         break;
       case 'embed':
         insertBlocks(options.openPart(decision.html))(state, dispatch);
+        break;
+      case 'table':
+        insertAsTable(view, data.text.replace(/(?<!\n)\n+$/, ''), options.openPart(decision.html));
         break;
       case 'convert':
         void convert(view, data);
@@ -222,7 +240,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
           paste(view, readClipboard(event.clipboardData), plainKeys.havePasted(event));
           return true;
         },
-        /** Text that is dragged here from elsewhere. */
+        /** For text that is dragged here from elsewhere. */
         drop(view, event) {
           const { dataTransfer, clientX, clientY } = event;
           if (view.dragging || !dataTransfer?.types.some((type) => type.startsWith('text/')))

@@ -1,11 +1,10 @@
 import type { Node } from 'prosemirror-model';
 import { type EditorState, Plugin, type Transaction } from 'prosemirror-state';
-import { replaceBlock } from '../../document/replace-block.ts';
+import { replaceBlock } from '../../document/transactions.ts';
 
 /** The HTML of a finished upload, null after a failed one, undefined while it runs. */
 type ResultOf = (token: string) => string | null | undefined;
 
-/** Puts figures in the place of their uploads, and removes failed ones. */
 export function replaceUploads(
   { doc, tr }: EditorState,
   resultOf: ResultOf,
@@ -23,7 +22,7 @@ export function replaceUploads(
   return found.length > 0 ? tr.setMeta('addToHistory', false) : null;
 }
 
-/** Redo can bring back the place of an upload that has ended in the meantime. */
+/** Redo can bring back the place of an upload that has ended meanwhile. */
 export function resolvedUploads(resultOf: ResultOf, openPart: (html: string) => Node[]): Plugin {
   return new Plugin({
     appendTransaction: (transactions, _before, state) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressAtEnd } from './typed-address.ts';
+import { addressAtEnd } from './typing-plugin.ts';
 
 test.each([
   ['see https://example.org/a', 'https://example.org/a', 'https://example.org/a'],

@@ -1,9 +1,13 @@
-import { SITE_DEFAULTS } from '@longhand/contract/site-defaults';
 import { expect, test } from 'vitest';
-import { content } from '../../../../../component-tests/editor-page.tsx';
-import { createFakeApi } from '../../../../../component-tests/fake-api.ts';
+import {
+  content,
+  excerpt,
+  openEditor,
+  title,
+} from '../../../../../component-tests/editor-page.tsx';
+import { createFakeApi, type FakeApi, SETTINGS } from '../../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../../component-tests/keyboard.ts';
-import { expectElement, painted, viewButton } from '../../../../../component-tests/locators.ts';
+import { expectElement, painted, showView } from '../../../../../component-tests/locators.ts';
 import {
   caretAfter,
   expectHtml,
@@ -12,12 +16,13 @@ import {
 } from '../../../../../component-tests/visual-text.ts';
 
 /** With the setting known. */
-async function openWith(html = '', smart_punctuation = true) {
+async function openWith(html = '', smart_punctuation = true): Promise<FakeApi> {
   const api = createFakeApi();
-  api.on('GET /admin/settings', { json: { ...SITE_DEFAULTS, smart_punctuation } });
+  api.on('GET /admin/settings', { json: { ...SETTINGS, smart_punctuation } });
   await openText(html, api);
   await expect.poll(api.requests).toContain('GET /admin/settings');
   await painted();
+  return api;
 }
 
 test('quotes, dashes and ellipses are set as they are typed, and one undo leaves the plain one', async () => {
@@ -36,6 +41,13 @@ test('quotes, dashes and ellipses are set as they are typed, and one undo leaves
   await expectHtml('<p>“Don’t,” she said — “wait</p>');
 });
 
+test('the setting is read once for the title, the text and both views', async () => {
+  const api = await openWith();
+  await showView('HTML');
+  await showView('Visual');
+  expect(api.requests().filter((call) => call === 'GET /admin/settings')).toHaveLength(1);
+});
+
 test('three hyphens alone are a rule, and code and HTML stay as they are typed', async () => {
   await openWith('<p><code>a</code></p>\n<pre><code>b</code></pre>');
   await keyboard.type('"c"...');
@@ -46,7 +58,7 @@ test('three hyphens alone are a rule, and code and HTML stay as they are typed',
   await keyboard.press('Control+Enter');
   await keyboard.type('---"e"');
   await expectHtml(/<hr>\n<p>“e”<\/p>$/);
-  await viewButton('HTML').click();
+  await showView('HTML');
   await content.click();
   await keyboard.press('Control+End');
   await keyboard.type('"f"');
@@ -89,4 +101,44 @@ test('an address in code or in a link stays as it is', async () => {
   await caretAfter('a');
   await keyboard.type(' https://example.org/ ');
   await expectHtml(/^<p><code>a https:\/\/example.org\/ ?<\/code>[^a]*<\/p>\n<p><a href="\/b">/);
+});
+
+async function openFields(language: string | null, smart_punctuation = true) {
+  const api = createFakeApi();
+  api.on('GET /admin/settings', { json: { ...SETTINGS, smart_punctuation } });
+  const { id } = api.addPost({ language, title: '', excerpt: '' });
+  await openEditor({ id, api });
+  await expect.poll(api.requests).toContain('GET /admin/settings');
+  await painted();
+}
+
+test('title and excerpt are set like the text, and one undo leaves the plain quote', async () => {
+  await openFields(null);
+  await title.click();
+  await keyboard.type('"Don\'t" -- 1823--1830...');
+  await expectElement(title).toHaveValue('“Don’t” — 1823–1830…');
+  await keyboard.press('Control+z');
+  await expectElement(title).toHaveValue('“Don’t” — 1823–1830...');
+  await excerpt.click();
+  await keyboard.type('A "b" c');
+  await expectElement(excerpt).toHaveValue('A “b” c');
+  await keyboard.press('Home');
+  await keyboard.type('"');
+  await expectElement(excerpt).toHaveValue('“A “b” c');
+  await keyboard.type('x');
+  await expectElement(excerpt).toHaveValue('“xA “b” c');
+});
+
+test('they follow the language of the post', async () => {
+  await openFields('de');
+  await title.click();
+  await keyboard.type('"Ja"');
+  await expectElement(title).toHaveValue('„Ja“');
+});
+
+test('without the setting they stay as typed', async () => {
+  await openFields(null, false);
+  await title.click();
+  await keyboard.type('"Yes" -- no...');
+  await expectElement(title).toHaveValue('"Yes" -- no...');
 });

@@ -1,0 +1,62 @@
+import { backupTicket } from '@longhand/contract/storage';
+import { z } from 'zod';
+import { failures, type Routes } from '../http/responses.ts';
+import type { Downloads } from './downloads.service.ts';
+
+const CANCEL_AFTER_MS = 3_000;
+const NAMES = { backup: 'a backup', export: 'an export' } as const;
+
+type Options = { downloads: Downloads };
+
+/** Closing the server ends the downloads. */
+export const downloadRoutes: Routes<Options> = async (app, { downloads }) => {
+  const { what, description, type } = downloads;
+  app.addHook('preClose', async () => {
+    // Why not wait: a download may take hours, and shutdown has ten seconds.
+    setTimeout(downloads.cancelDownloads, CANCEL_AFTER_MS).unref();
+  });
+
+  app.route({
+    method: 'GET',
+    url: `/${what}s/:ticket`,
+    // A HEAD request must not use up the ticket.
+    exposeHeadRoute: false,
+    schema: {
+      tags: ['Administration'],
+      summary: `Download ${NAMES[what]}`,
+      description: `${description} The ticket serves as authorization.`,
+      params: z.object({ ticket: z.string().max(100) }),
+      response: {
+        200: { description: 'The archive', content: { [type]: { schema: z.file() } } },
+        ...failures(404, 500, 503, 507),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const disconnected = new AbortController();
+      reply.raw.once('close', () => disconnected.abort());
+      const archive = await downloads.download(request.params.ticket, disconnected.signal);
+      return reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${downloads.fileName()}"`)
+        .send(archive as never);
+    },
+  });
+};
+
+export const downloadTicketRoutes: Routes<Options> = async (app, { downloads }) => {
+  const { what } = downloads;
+  app.route({
+    method: 'POST',
+    url: `/${what}-tickets`,
+    schema: {
+      summary: `Create a download link for ${NAMES[what]}`,
+      description: 'Returns a URL that works once, within a minute, and needs no token.',
+      response: { 201: backupTicket },
+    },
+    handler: async (_request, reply) => {
+      const ticket = await downloads.createTicket();
+      return reply.code(201).send({ url: `/api/${what}s/${ticket}` });
+    },
+  });
+};

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/tables.ts';
+import { tokenHash } from '../http/session.ts';
+
+const TICKET_MS = 60_000;
+
+/** Why a ticket: a browser's download cannot send the session's token. */
+export async function createTicket(db: Database, now: Date): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url');
+  const expires_at = new Date(now.getTime() + TICKET_MS).toISOString();
+  await db
+    .insertInto('download_tickets')
+    .values({ ticket_hash: tokenHash(ticket), expires_at })
+    .execute();
+  return ticket;
+}
+
+export async function isTicketValid(db: Database, ticket: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('download_tickets')
+    .select('ticket_hash')
+    .where('ticket_hash', '=', tokenHash(ticket))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** True only once per ticket, and only before it expires. */
+export async function spendTicket(db: Database, ticket: string, now: Date): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('download_tickets')
+    .where('ticket_hash', '=', tokenHash(ticket))
+    .where('expires_at', '>', now.toISOString())
+    .returning('ticket_hash')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export async function deleteExpiredTickets(db: Database, now: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('download_tickets')
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Logging out all sessions also ends their tickets. */
+export async function deleteAllTickets(db: Database): Promise<void> {
+  await db.deleteFrom('download_tickets').execute();
+}
