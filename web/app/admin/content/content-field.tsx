@@ -197,7 +197,7 @@ export function ContentField(props: Props) {
         )}
       </div>
       {/* Above the text, but after it in the tab order. */}
-      <div ref={box.covering} className={toolStyles.tools}>
+      <div ref={box.covering} className={toolStyles.tools} data-tools>
         <div className={toolStyles.line}>
           <Toolbar
             toggles={isVisual ? toggles : {}}

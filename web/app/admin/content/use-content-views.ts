@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { isBlank, missing } from '../ui/fields/use-field-check.ts';
+import { useRootAttribute } from '../ui/use-root-attribute.ts';
 import { measureBar } from '../ui/use-scroll-padding.ts';
 import { type ContentEditor, useViewMode, type ViewChoice, type ViewMode } from './editor-view.ts';
 import { FOCUS_MODE } from './scroll-to-line.ts';
@@ -26,12 +27,7 @@ import type { VisualHandle } from './visual/visual-editor.tsx';
 /** Escape ends the mode. `show` moves the focus into the text and the caret into view. */
 export function useFocusMode(show: () => void) {
   const [isOn, setOn] = useState(false);
-  // On the root because the site's header is hidden as well.
-  useLayoutEffect(() => {
-    if (!isOn) return;
-    document.documentElement.setAttribute(FOCUS_MODE, '');
-    return () => document.documentElement.removeAttribute(FOCUS_MODE);
-  }, [isOn]);
+  useRootAttribute(FOCUS_MODE, isOn);
 
   function turn(next: boolean): void {
     flushSync(() => setOn(next));
@@ -59,6 +55,7 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   const { mode, writingMode, chooseMode, showText } = useViewMode(choice);
   const visual = useRef<VisualHandle>(null);
   const isVisual = mode === 'visual';
+  useRootAttribute('data-both', mode === 'both');
   // Read when it is needed, because an upload may end in another view.
   const box = useHtmlEditor(editor, () => visual.current?.pictures ?? null);
   const [isReady, setReady] = useState(false);

@@ -1,4 +1,5 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useState } from 'react';
+import { useRootAttribute } from '../ui/use-root-attribute.ts';
 
 /** More than a browser's own bars take when they come back. */
 const LEAST_KEYBOARD_PX = 150;
@@ -33,11 +34,7 @@ function isOfText(element: EventTarget | null): boolean {
 /** A phone shows the tools while the focus is in the text, above its keyboard. */
 export function useWriting() {
   const [isWriting, setWriting] = useState(false);
-  // On the root because the bar below belongs to another part of the form.
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-writing', isWriting);
-    return () => document.documentElement.removeAttribute('data-writing');
-  }, [isWriting]);
+  useRootAttribute('data-writing', isWriting);
   useEffect(watchKeyboard, []);
   return {
     onFocus: ({ target }: FocusEvent) => setWriting(isOfText(target)),

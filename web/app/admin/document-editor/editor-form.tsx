@@ -8,6 +8,7 @@ import { useFirstErrorInView } from '../ui/fields/use-first-error-in-view.ts';
 import { Menu } from '../ui/floating/menu.tsx';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { IS_PHONE, useMedia } from '../ui/use-media.ts';
+import { useRootAttribute } from '../ui/use-root-attribute.ts';
 import { useSaveShortcut } from '../ui/use-save-shortcut.ts';
 import { useScrollPaddingTop } from '../ui/use-scroll-padding.ts';
 import { Conflict } from './conflict.tsx';
@@ -82,6 +83,7 @@ export function EditorForm<T extends DocumentTypes>(props: Props<T>) {
   const [isNoticeOver, setNoticeOver] = useState(false);
   // It speaks of changes, and goes with them.
   if (baseline.document && !unsaved && !isLeaving && !isNoticeOver) setNoticeOver(true);
+  useRootAttribute('data-editor', true);
   useSaveShortcut(() => void editor.saveCopy());
   useFirstErrorInView(ref, editor.failure?.at);
   const submits: Readonly<Record<string, () => Promise<void>>> = {

@@ -73,7 +73,7 @@ export function Field<Name extends TextName>(props: Props<Name>) {
     },
   } as const;
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field-box={name}>
       <label htmlFor={id}>{required ? `${label}*` : label}</label>
       {rows ? (
         <textarea {...attributes} rows={rows} />
