@@ -60,6 +60,27 @@ eachDialect((open) => {
     expect((await admin(`working-copies?id=${id}`)).json()).toEqual([]);
   });
 
+  test('one that an editor left open writes again after it was deleted is deleted again', async () => {
+    const { write, toPost, copies, admin, send } = await start(open);
+    const del = async (form: object) => {
+      await write('a-key', form);
+      const { id } = (await toPost('a-key')).json();
+      expect((await send('DELETE', `posts/${id}`)).statusCode).toBe(204);
+      expect(await copies()).toEqual([]);
+      return id;
+    };
+    const first = await del(WHOLE);
+    const more = await del({ ...WHOLE, content: '<p>In, out and in</p>' });
+    await del({ ...WHOLE, publish_at: 'tomorrow' });
+    expect((await admin('trash')).json()).toHaveLength(3);
+    await send('POST', `trash/${first}/restore`);
+    await del({ ...WHOLE, title: 'Tides, again' });
+    expect((await admin(`trash/${more}`)).json().content).toBe('<p>In, out and in</p>');
+    expect((await admin('posts')).json()).toMatchObject([
+      { id: first, ...WHOLE, tags: ['Sea', 'Salt'] },
+    ]);
+  });
+
   test('what is too long for a post stays in its working copy', async () => {
     const { write, toPost, admin } = await start(open);
     const form = { ...WHOLE, title: 'a'.repeat(400), featured_image: 'not an address' };

@@ -1,7 +1,7 @@
 import { FIELD_NAMES, type FieldKind, fieldOf } from '@longhand/contract/posts/post-fields';
 import type { Post, PostInput } from '@longhand/contract/posts/posts';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
-import { notFound } from '../../http/problem.ts';
+import { notFound, ProblemError } from '../../http/problem.ts';
 import type { PostsService } from '../posts.service.ts';
 import { blankPost } from '../prepare-post.ts';
 import type { PostWorkingCopies } from './working-copies.service.ts';
@@ -34,6 +34,13 @@ function hasAll(input: PostInput, form: WorkingCopy['form']): boolean {
   });
 }
 
+/** An editor that stayed open elsewhere writes the copy again after its key has created a post. */
+function isKeyUsed(error: unknown): boolean {
+  return (
+    error instanceof ProblemError && ['not-found', 'idempotency-key-reused'].includes(error.code)
+  );
+}
+
 /**
  * Makes a draft of a post that exists only as a working copy, also of one that could not be saved yet. What was typed
  * and does not fit in a post stays in its working copy.
@@ -46,9 +53,16 @@ export async function createPostFromCopy(
   const copy = listed?.post_id === null ? await workingCopies.find(id) : undefined;
   if (!listed || !copy) throw notFound('There is no working copy of an unsaved post with this id.');
   const input = toInput(copy, listed.first_words || 'Untitled', copy.created_at);
-  if (hasAll(input, copy.form)) return (await posts.createOnce(id, input, copy.version)).post;
-  const { post } = await posts.createOnce(id, input);
-  await workingCopies.save(post.id, { base_version: post.version, form: copy.form }, undefined);
+  const isWhole = hasAll(input, copy.form);
+  const { post } = await posts
+    .createOnce(id, input, isWhole ? copy.version : undefined)
+    .catch((error) => {
+      if (!isKeyUsed(error)) throw error;
+      // No other key has a space.
+      return posts.createOnce(`${id} ${copy.version}`, input);
+    });
+  if (!isWhole)
+    await workingCopies.save(post.id, { base_version: post.version, form: copy.form }, undefined);
   await workingCopies.discard(id, copy.version);
   return post;
 }
