@@ -13,7 +13,12 @@ afterEach(() => {
 
 /** A box whose text is set through React, as by the visual editor. */
 function createBox(text: string) {
-  const element = { value: text, selectionStart: 0, selectionEnd: 0 };
+  const element = {
+    ...{ value: text, selectionStart: 0, selectionEnd: 0 },
+    setSelectionRange(from: number, to: number) {
+      [this.selectionStart, this.selectionEnd] = [from, to];
+    },
+  };
   const field = new TextField(() => element as HTMLTextAreaElement, text, {
     onText: () => {},
     review: (_before, after) => after,
@@ -31,6 +36,7 @@ function createBox(text: string) {
         field.recordExternalChange();
       }
     },
+    focus: () => vi.stubGlobal('document', { activeElement: element }),
     undo: () => press('z'),
     redo: () => press('z', true),
   };
@@ -69,4 +75,14 @@ test('a thousand keys in another view leave what was done before them to be undo
   expect(box.element.value).toBe('start');
   box.undo();
   expect(box.element.value).toBe('before');
+});
+
+test('undoing what was done in another view puts the caret there', () => {
+  const box = createBox('one two three');
+  box.set(['one very two three', 'one very old two three'], 100);
+  box.focus();
+  box.undo();
+  expect(box.element).toMatchObject({ value: 'one two three', selectionStart: 4, selectionEnd: 4 });
+  box.redo();
+  expect(box.element.selectionEnd).toBe('one very old '.length);
 });

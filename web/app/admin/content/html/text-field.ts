@@ -9,6 +9,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { TextState } from './text-edits.ts';
 import {
+  differenceOf,
   type EditKind,
   EMPTY_HISTORY,
   recordEdit,
@@ -136,7 +137,11 @@ export class TextField {
     const element = this.#element();
     if (!element || element.value === this.#before.text) return;
     const now = performance.now();
-    this.#record(this.#before, { caret: element.value.length, kind: 'elsewhere', now });
+    const { text } = this.#before;
+    // The caret of this view may be far from what undo will take back.
+    const { to } = differenceOf(text, element.value);
+    const before = { text, from: to, to };
+    this.#record(before, { caret: element.value.length, kind: 'elsewhere', now });
     this.#before = stateOf(element);
   }
 
