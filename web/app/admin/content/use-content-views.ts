@@ -111,7 +111,9 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   }, [mode]);
 
   function choose(next: ViewMode): void {
-    place.current = mode === 'preview' ? readPreview() : readText();
+    const left = mode === 'preview' ? readPreview() : readText();
+    // With two panes the page is as short as with the preview.
+    place.current = left && next === 'both' ? { ...left, scrollY } : left;
     previewLine.current = null;
     focusWhenReady.current = false;
     chooseMode(next);

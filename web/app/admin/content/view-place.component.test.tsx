@@ -161,6 +161,21 @@ test('side by side, the line of the caret is above Publishing', async () => {
   expect(inHtml(33)).toBeGreaterThan(300);
 });
 
+test('side by side, both panes are in sight after reading where no caret is', async () => {
+  await page.viewport(...LAPTOP);
+  await openHtml();
+  await expectElement(content).toBeVisible();
+  await scrollTo(40, inHtml, 300);
+  await showView('Side by side');
+  await expectElement(content).toBeVisible();
+  await painted();
+  for (const pane of [content, preview]) {
+    const { top, bottom } = boxOf(pane);
+    const shown = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    expect(shown).toBeGreaterThan(innerHeight / 2);
+  }
+});
+
 test('side by side, the pane that is scrolled takes the other with it', async () => {
   await page.viewport(...LAPTOP);
   await openHtml();
