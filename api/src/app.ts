@@ -22,6 +22,7 @@ import {
   serveOpenApi,
 } from './documentation/documentation.ts';
 import { downloadRoutes, downloadTicketRoutes } from './downloads/downloads.routes.ts';
+import { setOrigin } from './events/origin.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import { addMethodNotAllowed, addNotFoundRoute } from './http/errors.ts';
@@ -92,6 +93,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  admin.addHook('preHandler', setOrigin('owner'));
   admin.addHook('onSend', async ({ method }, { statusCode }) => {
     // Done before the response is sent, so that its reader sees the change everywhere. Not done after a server error:
     // if the database is unreachable, the cached pages are all there is.

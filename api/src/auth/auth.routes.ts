@@ -3,6 +3,7 @@ import type { ProblemCode } from '@longhand/contract/problems';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
+import { setOrigin } from '../events/origin.ts';
 import { addressForLog } from '../http/address-key.ts';
 import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, type Routes } from '../http/responses.ts';
@@ -33,6 +34,7 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
   app.route({
     method: 'POST',
     url: '/login',
+    preHandler: setOrigin('visitor'),
     bodyLimit: LOGIN_BODY_LIMIT,
     config: { bodyTimeoutMs: LOGIN_BODY_TIMEOUT_MS, isAllowedOnFullDisk: true },
     schema: {
@@ -65,6 +67,7 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
     },
     // The write limit does not apply, because logging out must always work.
     onRequest: requireSession(auth.authenticate),
+    preHandler: setOrigin('owner'),
     handler: async (request, reply) => {
       const token = bearerToken(request);
       if (token !== undefined) await auth.logout(token);

@@ -34,6 +34,8 @@ export const COPIED_TABLES = [
   { name: 'mailings', key: ['id'] },
   { name: 'mailing_contents', key: ['mailing_id'] },
   { name: 'mailing_recipients', key: ['mailing_id', 'subscriber_id'] },
+  { name: 'events', key: ['id'] },
+  { name: 'webhooks', key: ['id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

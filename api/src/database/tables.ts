@@ -1,4 +1,6 @@
+import type { EventActor, EventKind } from '@longhand/contract/event-kinds';
 import type { StateChange } from '@longhand/contract/posts/state-change';
+import type { WebhookEvent } from '@longhand/contract/webhook-events';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { PostColumns } from './post-columns.ts';
 
@@ -191,6 +193,10 @@ export type Tables = {
   };
   /** All processes together send the next mail not before `next_at`. */
   mail_rate: { name: string; next_at: string };
+  events: EventsTable;
+  /** `events` is JSON. The secret is stored as it is, because it signs each delivery. */
+  webhooks: { id: string; url: string; events: string; secret: string; created_at: string };
+  webhook_deliveries: WebhookDeliveriesTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
   login_attempts: { id: string; address: string; name_hash: string; attempted_at: string };
@@ -209,7 +215,10 @@ export type Tables = {
   };
 };
 
-/** These tables are not part of a backup: they would revive ended sessions, and disclose visitors' IP addresses. */
+/**
+ * These tables are not part of a backup: they would revive ended sessions, disclose visitors' IP addresses, and send
+ * again what was sent.
+ */
 export const EPHEMERAL_TABLES = [
   'sessions',
   'login_attempts',
@@ -219,6 +228,7 @@ export const EPHEMERAL_TABLES = [
   'imports',
   'newsletter_signups',
   'mail_rate',
+  'webhook_deliveries',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
@@ -285,6 +295,36 @@ export type SessionsTable = {
   user_agent: string | null;
   address: string | null;
   last_used_at: string | null;
+};
+
+/** `id` grows with time. No text, secret or whole address is in a row. */
+export type EventsTable = {
+  id: string;
+  at: string;
+  kind: EventKind;
+  actor: EventActor;
+  /** A network. */
+  address: string | null;
+  subject: string | null;
+  detail: string | null;
+};
+
+export type WebhookDeliveriesTable = {
+  /** The same at each attempt, so that the receiver can tell them from new ones. */
+  id: string;
+  webhook_id: string;
+  event: WebhookEvent;
+  /** As it is sent. */
+  body: string;
+  state: 'pending' | 'delivered' | 'given_up';
+  attempts: number;
+  /** Of the last answer. */
+  status: number | null;
+  /** A sentence for the owner. */
+  error: string | null;
+  created_at: string;
+  /** Null once it is not pending. An attempt moves it before it starts, so that no other process makes it, too. */
+  next_try_at: string | null;
 };
 
 /** Each name of an upload that is in a text: the row of `source` with this id and version. */

@@ -18,6 +18,7 @@ import * as newsletter from './0016-newsletter.ts';
 import * as formerPageAddresses from './0017-former-page-addresses.ts';
 import * as signupMailboxes from './0018-signup-mailboxes.ts';
 import * as stateChanges from './0019-state-changes.ts';
+import * as eventsAndWebhooks from './0020-events-and-webhooks.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -40,4 +41,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0017-former-page-addresses': formerPageAddresses,
   '0018-signup-mailboxes': signupMailboxes,
   '0019-state-changes': stateChanges,
+  '0020-events-and-webhooks': eventsAndWebhooks,
 };
