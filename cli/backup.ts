@@ -3,6 +3,7 @@ import {
   backupJobOf,
   defaultBackupFile,
   describePlace,
+  recordBackupByCommand,
   sendBackupNow,
   streamBackup,
   type WrittenBackup,
@@ -58,6 +59,7 @@ function assertOutputIsFree({ environment }: Context): void {
 async function writeToOutput(context: Context, signal: AbortSignal): Promise<void> {
   assertOutputIsFree(context);
   const made = await streamBackup(backupJobOf(context.config), process.stdout, { signal });
+  await recordBackupByCommand(context.config);
   sayMade('What was written', made, ADVICE);
 }
 
@@ -69,6 +71,7 @@ async function writeToFile(context: Context, signal: AbortSignal): Promise<void>
     onProgress: progress.update,
     signal,
   }).finally(progress.end);
+  await recordBackupByCommand(config);
   sayMade(file, made, ADVICE);
   if (!argument) await sendRemote(context, signal);
 }

@@ -22,6 +22,7 @@ import {
   serveOpenApi,
 } from './documentation/documentation.ts';
 import { downloadRoutes, downloadTicketRoutes } from './downloads/downloads.routes.ts';
+import { eventRoutes } from './events/events.admin-routes.ts';
 import { setOrigin } from './events/origin.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
@@ -59,6 +60,7 @@ import { type ApiOptions, createServices, type Services } from './services.ts';
 import { siteAdminRoutes } from './site/site.admin-routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
+import { webhookRoutes } from './webhooks/webhooks.admin-routes.ts';
 
 export type { ApiOptions } from './services.ts';
 
@@ -120,6 +122,8 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(testMailRoutes, services);
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
+  await admin.register(eventRoutes, { events: services.events });
+  await admin.register(webhookRoutes, { webhooks: services.webhooks });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, addUpload });
 }

@@ -9,6 +9,7 @@ import { sendMailings } from './newsletter/mailings/send-mailings.ts';
 import { mailSiteOf } from './newsletter/post-mail/mail-site.ts';
 import { sendConfirmations } from './newsletter/subscribers/confirmation-mails.ts';
 import type { Services } from './services.ts';
+import { deliverWebhooks } from './webhooks/deliver-webhooks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -117,6 +118,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
     publishScheduledPosts(services, log),
     recountReadingMinutes(services),
     ...mailJobs(services, log),
+    deliverWebhooks(services),
     ...hourly('blog', {
       'delete-ended-sessions': auth.deleteExpired,
       'delete-old-write-counts': writes.deleteExpired,
@@ -125,6 +127,8 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'delete-old-download-tickets': backups.deleteExpired,
       'delete-expired-preview-links': services.previewLinks.deleteExpired,
       'delete-unconfirmed-subscribers': services.signups.deleteExpired,
+      'delete-old-events': services.events.deleteOld,
+      'delete-old-webhook-deliveries': services.webhooks.deleteOldDeliveries,
       'delete-unreferenced-uploads': uploads.tidy,
       'delete-old-social-pictures': () => socialPictures.removeLeftovers(posts.findPictured),
     }),

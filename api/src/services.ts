@@ -18,6 +18,7 @@ import type { Context } from './context.ts';
 import { fileTimestamp } from './database/location.ts';
 import { createDiskSpace } from './disk-space/disk-space.service.ts';
 import { createDownloads } from './downloads/downloads.service.ts';
+import { createEventsService } from './events/events.service.ts';
 import { exportJobOf, streamExportFromChildProcess } from './exports/export-job.ts';
 import { keepReserve, openFileStore } from './files/open-store.ts';
 import type { Reserve } from './files/reserve.ts';
@@ -49,6 +50,7 @@ import { createRenderWorker } from './rendering/render-in-worker.ts';
 import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
 import { createSocialPictures, type Draw, drawInChildProcess } from './social/social-pictures.ts';
+import { createWebhooksService } from './webhooks/webhooks.service.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
 
 export type ApiOptions = Pick<Context, 'db' | 'config'> & {
@@ -207,6 +209,11 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
       images,
       draw: draw ?? ((job) => worker.runAlone(() => drawInChildProcess(job, maxBytes()))),
     }),
+    events: createEventsService({
+      ...context,
+      readTimeZone: async () => (await site.readValues()).time_zone,
+    }),
+    webhooks: createWebhooksService(context),
     backups: createDownloadedBackups(context),
     ...createBackupJobs(context, alerts),
     diskSpace: createDiskSpace({ ...context, dataDir: config.dataDir, files, reserve, alerts }),

@@ -5,10 +5,20 @@ import { backupsFolder } from '../database/location.ts';
 import { claimSetting, findSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { createDownloads } from '../downloads/downloads.service.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { undefinedIfMissing } from '../files/atomic-write.ts';
 import { backupFileName } from './make-backup.ts';
 
 const FIRST_DOWNLOAD = 'backup_downloaded_at';
+
+/** A failure is ignored: the backup is made, and on a full disk it is all the more needed. */
+export async function recordBackup(
+  db: Database,
+  clock: Clock,
+  detail: 'download' | 'automatic' | 'remote' | 'command',
+): Promise<void> {
+  await recordEvent(db, clock, { kind: 'backup.made', detail }).catch(() => {});
+}
 
 export function createBackupDownloads(
   db: Database,
@@ -20,7 +30,11 @@ export function createBackupDownloads(
     description: 'One archive with everything except the settings.',
     type: 'application/gzip',
     fileName: backupFileName,
-    make,
+    async make(signal) {
+      const archive = await make(signal);
+      await recordBackup(db, clock, 'download');
+      return archive;
+    },
     onEnd: () => rememberDownload(db, clock()),
   });
 }

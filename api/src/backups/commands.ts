@@ -1,10 +1,12 @@
 /** The public interface for the commands in cli/ and the server. */
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import { systemClock } from '../clock.ts';
 import { describePlace, type RemoteBackups } from '../config/backup-settings.ts';
 import type { Config } from '../config/config.ts';
 import { connectDatabase } from '../database/open.ts';
 import { useAndClose } from '../database/transaction.ts';
+import { recordBackup } from './backups.service.ts';
 import { backupJobOf } from './make-backup.ts';
 import { recordGood } from './monitor/backup-health.ts';
 import { type SentBackup, sendBackup } from './remote/send-backup.ts';
@@ -46,8 +48,14 @@ export function sendBackupNow(
     const sent = await sendBackup({ ...backupJobOf(config), remote, blog }, options);
     const where = describePlace(remote.place);
     await recordGood(db, 'elsewhere', { at, where, bytes: sent.bytes }).catch(() => {});
+    await recordBackup(db, systemClock, 'remote');
     return sent;
   });
+}
+
+/** A disk that is full or read-only can be backed up to another one, and has no entry then. */
+export function recordBackupByCommand(config: Config): Promise<void> {
+  return useAndClose(connectDatabase(config), (db) => recordBackup(db, systemClock, 'command'));
 }
 
 /** Lists the verified backups of all blogs, newest first: a new machine has no blog yet. */

@@ -64,6 +64,13 @@ const addressInLog = withDefault(
   `must be one of ${ADDRESSES_IN_LOG.join(', ')}`,
 );
 
+const trueOrFalse = (fallback: 'true' | 'false') =>
+  withDefault(
+    z.enum(['true', 'false']).transform((value) => value === 'true'),
+    fallback,
+    'must be true or false',
+  );
+
 export const SETTINGS = {
   PORT: {
     ...wholeNumber(0, 65_535, '3000'),
@@ -117,11 +124,8 @@ export const SETTINGS = {
     'must be a name of at most 200 characters',
   ),
   ADMIN_PASSWORD: secret(z.string().max(1_000), 'must have at most 1000 characters'),
-  DEMO_CONTENT: withDefault(
-    z.enum(['true', 'false']).transform((value) => value === 'true'),
-    'true',
-    'must be true or false',
-  ),
+  DEMO_CONTENT: trueOrFalse('true'),
+  WEBHOOK_PRIVATE_ADDRESSES: trueOrFalse('false'),
   DATABASE_URL: secret(
     databaseAddress,
     `must be ${DATABASE_ADDRESS}; without it, posts are in SQLite`,

@@ -110,6 +110,7 @@ export function readConfig(environment: Environment) {
       passphrase: settings.BACKUP_PASSPHRASE,
     }),
     alertUrl: settings.ALERT_URL,
+    webhooksToPrivateAddresses: settings.WEBHOOK_PRIVATE_ADDRESSES,
     metricsToken: settings.METRICS_TOKEN,
     admin: Object.freeze({
       username: settings.ADMIN_USERNAME,

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { endLongTurn, isTurnOver } from '../event-loop.ts';
-import type { Database, Transaction } from './tables.ts';
+import type { Database, Tables, Transaction } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 
 export const BATCH_SIZE = 100;
@@ -53,6 +53,23 @@ export async function inShortTransactions<Item>(
         next = left.next();
       }
     });
+    await endLongTurn();
+  }
+}
+
+/** Other writers come in between. Returns how many rows were deleted. */
+export async function deleteInBatches<Name extends 'events' | 'webhook_deliveries'>(
+  db: Database,
+  table: Name,
+  ids: SelectQueryBuilder<Tables, Name, { id: string }>,
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const batch = ids.limit(BATCH_SIZE);
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where id in ${batch}`.execute(db);
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < BATCH_SIZE) return deleted;
     await endLongTurn();
   }
 }

@@ -314,8 +314,8 @@ export type WebhookDeliveriesTable = {
   id: string;
   webhook_id: string;
   event: WebhookEvent;
-  /** As it is sent. */
-  body: string;
+  /** Its id, slug and title at that time, as JSON. */
+  post: string;
   state: 'pending' | 'delivered' | 'given_up';
   attempts: number;
   /** Of the last answer. */

@@ -1,5 +1,6 @@
 import { backupTicket } from '@longhand/contract/storage';
 import { z } from 'zod';
+import { setOrigin } from '../events/origin.ts';
 import { failures, type Routes } from '../http/responses.ts';
 import type { Downloads } from './downloads.service.ts';
 
@@ -21,6 +22,8 @@ export const downloadRoutes: Routes<Options> = async (app, { downloads }) => {
     url: `/${what}s/:ticket`,
     // A HEAD request must not use up the ticket.
     exposeHeadRoute: false,
+    // Only the owner gets tickets.
+    preHandler: setOrigin('owner'),
     schema: {
       tags: ['Administration'],
       summary: `Download ${NAMES[what]}`,

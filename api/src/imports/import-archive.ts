@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { ImportKind, ImportReport } from '@longhand/contract/imports';
 import type { Context } from '../context.ts';
 import { acquireProcessLock, ProcessLocked } from '../database/sqlite/locks.ts';
+import { recordEvent } from '../events/record-event.ts';
 import type { AddUpload } from '../images/add-upload.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -79,6 +80,12 @@ async function run(
   });
 }
 
+async function recordImport({ db, clock }: ImportParts, report: ImportReport): Promise<void> {
+  const { kind, posts, pages } = report;
+  const detail = `${kind}: ${posts} posts, ${pages} pages`;
+  await recordEvent(db, clock, { kind: 'import.finished', detail });
+}
+
 /** The caller closes the source. */
 export async function importSource(
   parts: ImportParts,
@@ -87,7 +94,9 @@ export async function importSource(
 ): Promise<ImportReport> {
   const unlock = options.dryRun ? () => {} : lockImports(parts.dataDir);
   try {
-    return await run(parts, source, options);
+    const report = await run(parts, source, options);
+    if (!options.dryRun) await recordImport(parts, report);
+    return report;
   } finally {
     unlock();
   }

@@ -48,6 +48,7 @@ function createParts(
   const pages = createPagesService({ db, clock, renderer: renderInThisThread, readSite });
   const site = createSiteService({
     db,
+    clock,
     config,
     log: SILENT,
     pictures: sitePictures,

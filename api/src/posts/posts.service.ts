@@ -15,6 +15,7 @@ import { type RenderedPost, type Renderer, renderInThisThread } from '../renderi
 import { hashBody, KEY_DAYS } from './idempotency-key.ts';
 import { deleteKeysBefore, findKey, insertKey } from './idempotency-keys.repository.ts';
 import { createPostImport } from './import-posts.service.ts';
+import { notePostChange } from './post-changes.ts';
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
@@ -43,6 +44,7 @@ type Rendering = { readonly rendered: RenderedPost; readonly siteLanguage: strin
 
 async function insert(
   trx: Transaction,
+  clock: Clock,
   input: PostInput,
   { rendered, siteLanguage }: Rendering,
   now: string,
@@ -50,6 +52,7 @@ async function insert(
   const blank = blankPost(randomUUIDv7(), now);
   const next = await preparePost(trx, blank, input, { now, siteLanguage });
   await posts.insertPost(trx, next, rendered);
+  await notePostChange(trx, clock, { after: next });
   return toSavedPost(next, rendered);
 }
 
@@ -57,7 +60,9 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
   return {
     async create(input: PostInput, createdAt: Date = clock()): Promise<Post> {
       const rendering = await render(input);
-      return inTransaction(db, (trx) => insert(trx, input, rendering, createdAt.toISOString()));
+      return inTransaction(db, (trx) =>
+        insert(trx, clock, input, rendering, createdAt.toISOString()),
+      );
     },
 
     /**
@@ -81,7 +86,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
           return { post, isNew: false };
         }
         const now = clock().toISOString();
-        const post = await insert(trx, input, rendering, now);
+        const post = await insert(trx, clock, input, rendering, now);
         await insertKey(trx, { key, post_id: post.id, created_at: now, body_hash });
         return { post, isNew: true };
       });
@@ -105,6 +110,7 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
         const now = clock().toISOString();
         const next = await preparePost(trx, written, input, { now, siteLanguage });
         await posts.replacePost(trx, current, next, rendered);
+        await notePostChange(trx, clock, { before: current, after: next });
         if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, id, workingCopy);
         return next;
       });

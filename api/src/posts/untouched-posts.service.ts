@@ -22,8 +22,7 @@ export function createUntouchedPosts(db: Database, clock: Clock) {
       inTransaction(db, async (trx) => {
         const posts = await listTouched(trx, written);
         const removed = posts.filter(({ isTouched }) => !isTouched).map(({ id }) => id);
-        const now = clock().toISOString();
-        for (const id of removed) await movePostToTrash(trx, id, now);
+        for (const id of removed) await movePostToTrash(trx, clock, id);
         return { removed, kept: posts.length - removed.length };
       }),
   };

@@ -16,6 +16,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { JSON_HEADERS } from '../http/responses.ts';
 import {
   changeOwnWords,
@@ -31,7 +32,7 @@ import type { SitePictures } from './site-pictures.ts';
 
 type PlacedPages = SiteInfo['pages'];
 
-type Parts = Pick<Context, 'db' | 'config'> & {
+type Parts = Pick<Context, 'db' | 'clock' | 'config'> & {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly pictures: SitePictures;
   /** Only pages in the header or the footer, in their order. */
@@ -87,7 +88,17 @@ function usableWords(settings: ImportedSettings, isFree: (name: string) => boole
   });
 }
 
-export function createSiteService({ db, config, log, pictures, ...others }: Parts) {
+type Rows = Awaited<ReturnType<typeof repository.listSettings>>;
+
+function changedNames(before: Rows, after: Rows): string[] {
+  const [old, present] = [before, after].map(
+    (rows) => new Map(rows.map(({ name, value }) => [name, value])),
+  );
+  const names = new Set([...before, ...after].map(({ name }) => name));
+  return [...names].filter((name) => old?.get(name) !== present?.get(name)).toSorted();
+}
+
+export function createSiteService({ db, clock, config, log, pictures, ...others }: Parts) {
   const locks = locksOf(config);
   const warned = new Set<string>();
 
@@ -137,6 +148,11 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     else await repository.storeSetting(trx, { name, value: JSON.stringify(words) });
   }
 
+  async function recordChange(trx: Transaction, before: Rows, after: Rows): Promise<void> {
+    const detail = changedNames(before, after).join(', ');
+    if (detail) await recordEvent(trx, clock, { kind: 'settings.changed', detail });
+  }
+
   /** Saves all settings or, after an error, none. */
   async function save(input: SiteSettingsInput): Promise<SiteSettings> {
     refuseLocked(input, locks);
@@ -148,7 +164,7 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
     const isSaved = await inTransaction(db, async (trx) => {
       // Another request may have stored another icon in the meantime.
       if (input.icon && !icons && !(await hasIconsOf(input.icon, trx))) return false;
-      const before = languageIn(await repository.listSettings(trx));
+      const before = await repository.listSettings(trx);
       await storeWords(trx, input);
       for (const [name, value] of Object.entries({ ...settings, accent })) {
         if (value === null) await repository.deleteSetting(trx, name);
@@ -156,8 +172,9 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
           await repository.storeSetting(trx, { name, value: JSON.stringify(value) });
       }
       if (icons) await repository.replaceIcons(trx, icons);
-      const after = languageIn(await repository.listSettings(trx));
-      await others.posts.changeSiteLanguage(trx, before, after);
+      const after = await repository.listSettings(trx);
+      await others.posts.changeSiteLanguage(trx, languageIn(before), languageIn(after));
+      await recordChange(trx, before, after);
       return true;
     });
     if (!isSaved) return save(input);
@@ -207,7 +224,9 @@ export function createSiteService({ db, config, log, pictures, ...others }: Part
       const words = usableWords(settings, isFree);
       if (Object.keys(usable).length > 0) await save(usable);
       await inTransaction(db, async (trx) => {
+        const before = await repository.listSettings(trx);
         for (const row of words) await repository.storeSetting(trx, row);
+        await recordChange(trx, before, await repository.listSettings(trx));
       });
       return [...Object.keys(usable), ...words.map(({ name }) => name)];
     },

@@ -1,6 +1,7 @@
 import type { Alerts } from '../../alerts/alerts.ts';
 import type { Context } from '../../context.ts';
 import { sentenceOf } from '../../reason.ts';
+import { recordBackup } from '../backups.service.ts';
 import {
   type BackupConfig,
   type BackupHealth,
@@ -74,6 +75,7 @@ export function createBackupMonitor({ db, config, clock, alerts }: Options) {
       const made = await make();
       // The backup is made, and can be recorded later.
       await recordGood(db, kind, made).catch(() => {});
+      await recordBackup(db, clock, kind === 'here' ? 'automatic' : 'remote');
       await check();
       return made;
     } catch (error) {

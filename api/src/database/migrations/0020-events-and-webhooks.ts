@@ -13,7 +13,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('detail', 'text')
     .execute();
   await db.schema.createIndex('events_at').on('events').column('at').execute();
-  await db.schema.createIndex('events_kind').on('events').columns(['kind', 'id']).execute();
+  for (const column of ['id', 'at'])
+    await db.schema
+      .createIndex(`events_kind_${column}`)
+      .on('events')
+      .columns(['kind', column])
+      .execute();
 
   await db.schema
     .createTable('webhooks')
@@ -29,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('webhook_id', 'text', (column) => column.notNull())
     .addColumn('event', 'text', (column) => column.notNull())
-    .addColumn('body', 'text', (column) => column.notNull())
+    .addColumn('post', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('status', 'integer')

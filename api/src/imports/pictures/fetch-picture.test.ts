@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../test-support/temporary-folder.ts';
-import { createPictureFetch, isPublicAddress, resolvePublic } from './fetch-picture.ts';
+import { isPublicAddress, resolvePublic } from '../../public-addresses.ts';
+import { createPictureFetch } from './fetch-picture.ts';
 
 /** A server on this machine, which the names of public hosts lead to. */
 async function serve(listener: RequestListener) {

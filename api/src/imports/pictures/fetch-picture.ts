@@ -1,32 +1,10 @@
-import { lookup } from 'node:dns/promises';
 import { createWriteStream } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES } from '@longhand/contract/media/image-names';
-import ipaddr from 'ipaddr.js';
-
-/** All of IPv6 that is assigned. Outside of it are old notations of IPv4 addresses, such as `::7f00:1`. */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
-
-/** False for this machine, its network, and others that the public cannot reach. */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const ip = ipaddr.process(address);
-  const isGlobal = ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6);
-  return isGlobal && ip.range() === 'unicast';
-}
-
-type ResolvedAddress = { readonly address: string; readonly family: number };
-
-/** Empty if one of the host's addresses is not public. */
-export async function resolvePublic(hostname: string): Promise<ResolvedAddress[]> {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  const addresses = await lookup(host, { all: true });
-  return addresses.every(({ address }) => isPublicAddress(address)) ? addresses : [];
-}
+import { pinnedTo, type ResolvedAddress, resolvePublic } from '../../public-addresses.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
@@ -38,15 +16,6 @@ type FetchOptions = {
   readonly timeoutMs?: number;
   readonly resolveHost?: (hostname: string) => Promise<ResolvedAddress[]>;
 };
-
-/** Why: a second lookup could answer with another address than the one that was checked. */
-function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
-  return (_hostname, options, done) => {
-    const [first] = addresses;
-    if (options.all) done(null, [...addresses]);
-    else done(null, first?.address ?? '', first?.family);
-  };
-}
 
 async function request(
   url: URL,

@@ -8,11 +8,13 @@ import { readConfig } from '../../config/config.ts';
 import { ImportError } from '../source.ts';
 import { runInChildProcess } from './import-child-process.ts';
 
+const ORIGIN = { actor: 'owner', address: null } as const;
+
 test('a child process that does not finish its first item in time is ended, and the failure says so', async () => {
   const folder = temporaryFolder();
   const job = {
     ...{ config: readConfig({ DATA_DIR: folder }), file: join(folder, 'export.zip') },
-    ...{ dryRun: true, fetchImages: false },
+    ...{ dryRun: true, fetchImages: false, origin: ORIGIN },
   };
   const { signal } = new AbortController();
   const failure = await runInChildProcess(job, {
@@ -29,7 +31,8 @@ test('the server knows of each item that it is done, however fast', async () => 
   const file = join(folder, 'posts.zip');
   const posts = Array.from({ length: 20 }, (_, n) => [`post-${n}.md`, `# Post ${n}\n\nText\n`]);
   writeFileSync(file, await makeZip(Object.fromEntries(posts)));
-  const job = { config: readConfig({ DATA_DIR: folder }), file, dryRun: true, fetchImages: false };
+  const config = readConfig({ DATA_DIR: folder });
+  const job = { config, file, dryRun: true, fetchImages: false, origin: ORIGIN };
   const told: ImportProgress[] = [];
   const { signal } = new AbortController();
   await runInChildProcess(job, { signal, onProgress: (progress) => void told.push(progress) });

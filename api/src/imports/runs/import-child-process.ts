@@ -1,5 +1,6 @@
 import type { ImportProgress, ImportReport } from '@longhand/contract/imports';
 import type { Config } from '../../config/config.ts';
+import type { Origin } from '../../events/origin.ts';
 import { ChildFailure, ChildTimeout, runInChild } from '../../run-in-child.ts';
 import { ImportError } from '../source.ts';
 
@@ -14,6 +15,7 @@ export type ImportJob = {
   readonly file: string;
   readonly dryRun: boolean;
   readonly fetchImages: boolean;
+  readonly origin: Origin;
 };
 
 export type RunImportJob = (

@@ -9,6 +9,7 @@ import type {
 } from '@longhand/contract/imports';
 import { DAY_MS } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import { currentOrigin } from '../../events/origin.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import { ImportError } from '../source.ts';
@@ -85,7 +86,7 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
     try {
       const file = files.findLocal(id, file_name) ?? (await files.fetch(id, file_name));
       const report = await run(
-        { config, file, dryRun, fetchImages: options.fetch_pictures },
+        { config, file, dryRun, fetchImages: options.fetch_pictures, origin: currentOrigin() },
         {
           signal: stop.signal,
           onProgress: (value) => {

@@ -83,7 +83,7 @@ export function findNextPending(db: Database, mailingId: string) {
     .executeTakeFirst();
 }
 
-type NewMailing = {
+export type NewMailing = {
   readonly post_id: string;
   readonly title: string;
   readonly content: PostMail;

@@ -1,9 +1,11 @@
 import type { Mailing, MailingPreview } from '@longhand/contract/newsletter/newsletter';
 import type { Post } from '@longhand/contract/posts/posts';
+import type { Clock } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { noSuchDocument } from '../../documents/document-problems.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import { cutPart, type ListPart } from '../../http/list-part.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
 import type { Mailer } from '../../mail/mail.ts';
@@ -85,7 +87,14 @@ async function change(trx: Transaction, id: string, change: Change, now: string)
   await repository.setMailingState(trx, id, target, { ended_at });
 }
 
-function createScheduledSending({ db, log, mailer, readSite }: Parts): PrepareWith {
+async function start(trx: Transaction, clock: Clock, mailing: repository.NewMailing) {
+  const id = await repository.insertMailing(trx, mailing);
+  if (id !== undefined)
+    await recordEvent(trx, clock, { kind: 'mailing.started', subject: mailing.post_id });
+  return id;
+}
+
+function createScheduledSending({ db, clock, log, mailer, readSite }: Parts): PrepareWith {
   return async (post) => {
     if (!post.send_when_published) return undefined;
     const where = { post: post.id };
@@ -97,8 +106,7 @@ function createScheduledSending({ db, log, mailer, readSite }: Parts): PrepareWi
     try {
       const content = renderPostMail(post, await readSite());
       const { id: post_id, title } = post;
-      return (trx, created_at) =>
-        repository.insertMailing(trx, { post_id, title, content, created_at });
+      return (trx, created_at) => start(trx, clock, { post_id, title, content, created_at });
     } catch (err) {
       log.error({ ...where, err }, 'a post is published, but not sent: its mail could not be made');
       return undefined;
@@ -136,7 +144,7 @@ export function createMailingsService(parts: Parts) {
       const created_at = clock().toISOString();
       const { title } = post;
       const id = await inTransaction(db, (trx) =>
-        repository.insertMailing(trx, { post_id: postId, title, content, created_at }),
+        start(trx, clock, { post_id: postId, title, content, created_at }),
       );
       if (id === undefined) throw wasSent();
       return { id };

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import type { RenderedPost } from '../../rendering/render.ts';
 import { findStorageFailure } from '../../storage-failures.ts';
+import { notePostChange } from '../post-changes.ts';
 import type { PostRenderer } from '../post-renderer.ts';
 import { findPost, replacePost } from '../posts.repository.ts';
 import { prepareScheduled } from '../prepare-post.ts';
@@ -30,12 +31,15 @@ type Prepared = {
 /** False if another process has published the post, or it was changed in the meantime. */
 async function publish(
   trx: Transaction,
+  clock: Clock,
   { post, rendered, storeWith }: Prepared,
   now: string,
 ): Promise<boolean> {
   const claimed = await claimScheduled(trx, post);
   if (!claimed) return false;
-  await replacePost(trx, post, await prepareScheduled(trx, claimed, now), rendered);
+  const next = await prepareScheduled(trx, claimed, now);
+  await replacePost(trx, post, next, rendered);
+  await notePostChange(trx, clock, { before: post, after: next });
   await storeWith?.(trx, now);
   return true;
 }
@@ -90,7 +94,7 @@ export function createScheduledPosts(db: Database, clock: Clock, { renderStored 
     const now = clock().toISOString();
     return inTransaction(db, async (trx) => {
       let published = 0;
-      for (const each of all) if (await publish(trx, each, now)) published += 1;
+      for (const each of all) if (await publish(trx, clock, each, now)) published += 1;
       return published;
     });
   }

@@ -9,7 +9,9 @@ import { noSuchDocument } from '../../documents/document-problems.ts';
 import type { OnCorrupt } from '../../documents/snapshots.ts';
 import { listTrashWithIds, moveToTrash } from '../../documents/trash.repository.ts';
 import { createTrash } from '../../documents/trash.service.ts';
+import { recordEvent } from '../../events/record-event.ts';
 import type { ListPart } from '../../http/list-part.ts';
+import { notePostChange } from '../post-changes.ts';
 import type { PostRenderer } from '../post-renderer.ts';
 import {
   findInternalFields,
@@ -28,15 +30,17 @@ import { forgetTranslation, rejoinTranslations } from '../translations/translati
 /** False if there is no such post. */
 export async function movePostToTrash(
   trx: Transaction,
+  clock: Clock,
   id: string,
-  deletedAt: string,
 ): Promise<boolean> {
   const post = await findPost(trx, id);
   if (!post) return false;
   const stored = { ...post, ...(await findInternalFields(trx, id)) };
   const visibleContent = visibleText(await findPublicContent(trx, id));
   const search_text = privateSearchText({ ...post, visibleContent });
+  const deletedAt = clock().toISOString();
   await moveToTrash(trx, POSTS, stored, { deletedAt, search_text });
+  await notePostChange(trx, clock, { before: post });
   return true;
 }
 
@@ -56,6 +60,7 @@ export function createPostTrash(
       const group = await rejoinTranslations(trx, document, siteLanguage);
       const post = { ...document, ...dates, ...group, tags };
       await insertPost(trx, post, rendered);
+      await notePostChange(trx, clock, { after: post, isRestored: true });
       return toSavedPost(post, rendered);
     },
     /**
@@ -66,6 +71,7 @@ export function createPostTrash(
       await deletePreviewLinks(trx, id);
       await releaseUnpublishedSlugs(trx, id);
       await forgetTranslation(trx, id);
+      await recordEvent(trx, clock, { kind: 'post.deleted', subject: id, detail: 'for good' });
     },
   });
   return {
@@ -80,8 +86,7 @@ export function createPostTrash(
     },
 
     async delete(id: string): Promise<void> {
-      const now = clock().toISOString();
-      const isDeleted = await inTransaction(db, (trx) => movePostToTrash(trx, id, now));
+      const isDeleted = await inTransaction(db, (trx) => movePostToTrash(trx, clock, id));
       if (!isDeleted) throw noSuchDocument('post');
     },
   };

@@ -1,0 +1,40 @@
+import { lookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** All of IPv6 that is assigned. Outside of it are old notations of IPv4 addresses, such as `::7f00:1`. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** False for this machine, its network, and others that the public cannot reach. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const ip = ipaddr.process(address);
+  const isGlobal = ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6);
+  return isGlobal && ip.range() === 'unicast';
+}
+
+export type ResolvedAddress = { readonly address: string; readonly family: number };
+
+/** A host name of a URL, without the brackets of IPv6. */
+export function plainHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+export function resolveHost(hostname: string): Promise<ResolvedAddress[]> {
+  return lookup(plainHost(hostname), { all: true });
+}
+
+/** Empty if one of the host's addresses is not public. */
+export async function resolvePublic(hostname: string): Promise<ResolvedAddress[]> {
+  const addresses = await resolveHost(hostname);
+  return addresses.every(({ address }) => isPublicAddress(address)) ? addresses : [];
+}
+
+/** Why: a second lookup could answer with another address than the one that was checked. */
+export function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_hostname, options, done) => {
+    const [first] = addresses;
+    if (options.all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
