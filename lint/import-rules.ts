@@ -130,7 +130,9 @@ export const ROOMS: readonly Rooms[] = [
         ...['api', 'content', 'document-editor', 'history', 'newsletter', 'post-form'],
         ...['post-list', 'punctuation', 'ui', 'words'],
       ],
-      account: ['api', 'ui', 'words'],
+      events: ['api', 'ui', 'words'],
+      webhooks: ['api', 'ui', 'words'],
+      account: ['api', 'ui', 'webhooks', 'words'],
       settings: ['account', 'api', 'content', 'document-editor', 'ui', 'words'],
       posts: [
         ...['api', 'document-editor', 'history', 'newsletter', 'post-editor', 'post-form'],

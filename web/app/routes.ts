@@ -21,6 +21,7 @@ export default [
     route('admin/export', 'routes/admin/export.tsx'),
     route('admin/import', 'routes/admin/import.tsx'),
     route('admin/redirects', 'routes/admin/redirects.tsx'),
+    route('admin/events', 'routes/admin/events.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter.tsx'),
     route('admin/pages', 'routes/admin/pages.tsx'),
     // One route, for /admin/pages/new and /admin/pages/edit/:id.

@@ -23,8 +23,8 @@ type Options = Pick<Context, 'db' | 'clock'> & {
   readonly config: Pick<Context['config'], 'webhooksToPrivateAddresses'>;
 };
 
-function refused(field: 'url' | 'events', message: string): ProblemError {
-  return new ProblemError('invalid-input', message, { errors: { [field]: [message] } });
+function refused(message: string): ProblemError {
+  return new ProblemError('invalid-input', `The URL ${message}.`, { errors: { url: [message] } });
 }
 
 /** What other names lead to is checked at each sending. */
@@ -45,14 +45,13 @@ export function createWebhooksService({ db, clock, config }: Options) {
     async create({ url, events }: WebhookInput): Promise<NewWebhook> {
       if (!config.webhooksToPrivateAddresses && isPrivate(url))
         throw refused(
-          'url',
-          'The URL leads to a private address. Set WEBHOOK_PRIVATE_ADDRESSES=true to allow that.',
+          'leads to a private address, which WEBHOOK_PRIVATE_ADDRESSES=true would allow',
         );
       const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
       const webhook = { id: randomUUIDv7(), url, events, created_at: clock().toISOString() };
       await inTransaction(db, async (trx) => {
         if ((await webhooks.listWebhooks(trx)).length >= MAX_WEBHOOKS)
-          throw refused('url', `There are ${MAX_WEBHOOKS} webhooks already. Delete one first.`);
+          throw refused(`is one too many: delete one of the ${MAX_WEBHOOKS} webhooks first`);
         await webhooks.insertWebhook(trx, { ...webhook, secret, events: JSON.stringify(events) });
         await recordEvent(trx, clock, { kind: 'webhook.created', subject: webhook.id });
       });

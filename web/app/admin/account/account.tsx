@@ -1,5 +1,6 @@
 import type { Account as AccountData, ActiveSession } from '@longhand/contract/account';
 import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { removeToken } from '../../lib/session.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
@@ -9,6 +10,7 @@ import { logFailure } from '../ui/alerts.ts';
 import { PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
 import { relativeTime } from '../ui/relative-time.ts';
+import { Webhooks } from '../webhooks/webhooks.tsx';
 import { ABOUT_SESSIONS, SESSION_NOT_ENDED } from '../words/account.ts';
 import { when } from '../words/short-time.ts';
 import styles from './account.module.css';
@@ -163,6 +165,10 @@ export function Account() {
         <>
           <ChangePassword account={state.account} onChanged={markOthersEnded} />
           <SessionList sessions={state.sessions} onEnd={end} />
+          <Webhooks />
+          <p>
+            <Link to="/admin/events">What happened</Link>: logins, changes, backups and more.
+          </p>
         </>
       )}
     </section>

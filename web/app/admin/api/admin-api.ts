@@ -1,4 +1,5 @@
 import { accountCalls } from './account-calls.ts';
+import { eventCalls } from './event-calls.ts';
 import { imageCalls } from './image-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
@@ -16,6 +17,7 @@ export const adminApi = {
   ...importCalls,
   ...newsletterCalls,
   ...accountCalls,
+  ...eventCalls,
   ...imageCalls,
   postCopies: createCopyCalls('/admin/working-copies'),
   pageCopies: createCopyCalls('/admin/page-working-copies'),

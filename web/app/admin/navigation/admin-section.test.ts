@@ -13,6 +13,7 @@ test.each([
   ['/admin/import', 'settings'],
   ['/admin/export', 'settings'],
   ['/admin/redirects', 'settings'],
+  ['/admin/events', 'settings'],
   ['/admin/posts/new', null],
   ['/admin/posts/edit/7', null],
   ['/admin/pages/new', null],

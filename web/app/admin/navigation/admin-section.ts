@@ -9,6 +9,7 @@ const SECTIONS: Readonly<Record<string, AdminSection>> = {
   settings: 'settings',
   import: 'settings',
   export: 'settings',
+  events: 'settings',
   redirects: 'settings',
 };
 

@@ -1,0 +1,85 @@
+import type { FieldErrors } from '@longhand/contract/problems';
+import { WEBHOOK_EVENTS } from '@longhand/contract/webhook-events';
+import type { WebhookInput } from '@longhand/contract/webhooks';
+import { type FormEvent, useId, useState } from 'react';
+import { AdminApiError } from '../api/request.ts';
+import admin from '../ui/admin.module.css';
+import { logFailure } from '../ui/alerts.ts';
+import { failureReason } from '../ui/failure-reason.ts';
+import field from '../ui/fields/field.module.css';
+import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { WEBHOOK_EVENT_WORDS } from '../words/webhooks.ts';
+import styles from './webhooks.module.css';
+
+type Failure = { readonly errors: FieldErrors; readonly message?: string };
+
+function toFailure(error: unknown): Failure {
+  logFailure(error);
+  const errors = error instanceof AdminApiError ? error.problem.errors : undefined;
+  return errors ? { errors } : { errors: {}, message: failureReason(error) };
+}
+
+export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => Promise<void> }) {
+  const [failure, setFailure] = useState<Failure>({ errors: {} });
+  const [isSending, setSending] = useState(false);
+  const id = useId();
+  const { url, events } = failure.errors;
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const chosen = WEBHOOK_EVENTS.filter((name) => values.has(name));
+    setSending(true);
+    try {
+      await onSubmit({ url: String(values.get('url')).trim(), events: chosen });
+      setFailure({ errors: {} });
+      form.reset();
+    } catch (error) {
+      setFailure(toFailure(error));
+      form.querySelector<HTMLElement>('[name="url"]')?.focus();
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={field.field}>
+        <label htmlFor={id}>URL</label>
+        <input
+          id={id}
+          name="url"
+          className="field"
+          type="url"
+          dir="ltr"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={url ? true : undefined}
+          aria-describedby={`${id}-notes`}
+        />
+        <FieldNotes id={id} hint="Like https://example.com/hook" errors={url} />
+      </div>
+      <fieldset className={field.field} aria-describedby={`${id}-events-notes`}>
+        <legend>Events</legend>
+        {WEBHOOK_EVENTS.map((name) => (
+          <label key={name} className={admin.box}>
+            <input type="checkbox" name={name} defaultChecked />
+            {WEBHOOK_EVENT_WORDS[name]}
+          </label>
+        ))}
+        <FieldNotes id={`${id}-events`} errors={events} />
+      </fieldset>
+      <button type="submit" className="button" aria-disabled={isSending}>
+        Add webhook
+      </button>
+      {failure.message && (
+        <p role="alert" className={field.error}>
+          {failure.message}
+        </p>
+      )}
+    </form>
+  );
+}
