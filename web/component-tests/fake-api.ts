@@ -1,4 +1,5 @@
 import { type Account, account as accountSchema, firstSteps } from '@longhand/contract/account';
+import { eventList } from '@longhand/contract/events';
 import { importRun } from '@longhand/contract/imports';
 import {
   mailing,
@@ -27,6 +28,7 @@ import { redirect } from '@longhand/contract/redirect-list';
 import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { type SiteSettings, siteSettings } from '@longhand/contract/site/site-settings';
 import { automaticBackups, diskSpace } from '@longhand/contract/storage';
+import { newWebhook, webhook, webhookDelivery } from '@longhand/contract/webhooks';
 import { workingCopy, workingCopySummary } from '@longhand/contract/working-copies';
 import { z } from 'zod';
 
@@ -56,6 +58,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'PUT /admin/account': accountSchema,
   'GET /admin/backups': automaticBackups,
   'GET /admin/disk-space': diskSpace,
+  'GET /admin/events': eventList,
   'GET /admin/first-steps': firstSteps,
   'GET /admin/imports/*': importRun,
   'GET /admin/link-targets': z.array(linkTarget),
@@ -72,6 +75,9 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'PUT /admin/settings': siteSettings,
   'GET /admin/subscribers': subscriberList,
   'POST /admin/subscribers': subscriber,
+  'GET /admin/webhooks': z.array(webhook),
+  'GET /admin/webhooks/*/deliveries': z.array(webhookDelivery),
+  'POST /admin/webhooks': newWebhook,
   'GET /admin/tags': z.array(tagCount),
   'GET /admin/trash': z.array(trashedPost),
   'POST /admin/trash/*/restore': postSchema,
