@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './auth/account.admin-routes.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { factorRoutes } from './auth/factors.admin-routes.ts';
 import { sessionRoutes } from './auth/sessions.admin-routes.ts';
 import { backupAdminRoutes } from './backups/backups.admin-routes.ts';
 import { diskSpaceAdminRoutes } from './disk-space/disk-space.admin-routes.ts';
@@ -124,6 +125,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(sessionRoutes, { auth });
   await admin.register(eventRoutes, { events: services.events });
   await admin.register(webhookRoutes, { webhooks: services.webhooks });
+  await admin.register(factorRoutes, { auth, config: services.config });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, addUpload });
 }

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { PASSWORD_LENGTH } from './limits.ts';
 import { namedInput, namedObject } from './named-schemas.ts';
 import { timestamp } from './posts/posts.ts';
+import { code, secondFactor } from './second-factor.ts';
 import { text } from './text/text.ts';
 
 export const loginInput = namedInput('Login', {
   username: text(200).min(1),
   password: text(1_000).min(1),
+  code: code.optional(),
 });
 
 export const loginResponse = namedObject('Session', { access_token: z.string() });
@@ -32,6 +34,7 @@ export const account = namedObject('Account', {
     .enum(['ADMIN_PASSWORD', 'ADMIN_PASSWORD_FILE'])
     .nullable()
     .describe('The environment variable that sets the password; null if it can be changed here.'),
+  second_factor: secondFactor,
   software,
 });
 

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { deleteSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { SOFTWARE } from '../software-version.ts';
+import { readSecondFactor } from './factors.repository.ts';
 
 const EDITOR_VIEW = 'editor_view';
 
@@ -19,6 +20,7 @@ export function createAccountService(db: Database, admin: Config['admin']) {
       username: admin.username,
       password_locked_by: admin.password === undefined ? null : admin.passwordFrom,
       editor_view: await readEditorView(),
+      second_factor: await readSecondFactor(db),
       software: SOFTWARE,
     };
   }

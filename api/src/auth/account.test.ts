@@ -22,6 +22,7 @@ eachDialect((open) => {
       expect(response.statusCode, response.body).toBe(200);
       expect(response.json()).toEqual({
         ...{ username: 'admin', password_locked_by: null, editor_view },
+        second_factor: { totp: false, passkeys: [], recovery_codes_left: 0 },
         software: { version: SOFTWARE_VERSION, commit: SOFTWARE_COMMIT },
       });
       expect(await viewOf(site, phone)).toBe(editor_view);

@@ -1,6 +1,11 @@
 import { loginInput, loginResponse } from '@longhand/contract/account';
 import type { ProblemCode } from '@longhand/contract/problems';
-import type { FastifyRequest } from 'fastify';
+import {
+  passkeyAnswer,
+  passkeyRequestOptions,
+  secondFactorState,
+} from '@longhand/contract/second-factor';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { setOrigin } from '../events/origin.ts';
@@ -9,6 +14,7 @@ import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, type Routes } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
+import { relyingPartyOf } from './passkeys.ts';
 
 /** docs/fail2ban/longhand.conf searches for these messages. */
 const MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -26,32 +32,85 @@ function logFailure({ ip, log }: FastifyRequest, error: unknown, access: 'short'
 const LOGIN_BODY_LIMIT = 16 * 1024;
 const LOGIN_BODY_TIMEOUT_MS = 10_000;
 
-type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'logLoginFailures'> };
+type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'logLoginFailures' | 'site'> };
 
 export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
   const { admin, logLoginFailures } = config;
-
-  app.route({
-    method: 'POST',
-    url: '/login',
+  const relyingParty = relyingPartyOf(config.site.url);
+  const login = {
     preHandler: setOrigin('visitor'),
     bodyLimit: LOGIN_BODY_LIMIT,
     config: { bodyTimeoutMs: LOGIN_BODY_TIMEOUT_MS, isAllowedOnFullDisk: true },
+  };
+  const response = { 200: loginResponse, ...failures(400, 401, 413, 415, 429, 503, 507) };
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, token: Promise<string>) {
+    try {
+      const access_token = await token;
+      reply.header('cache-control', 'no-store');
+      return { access_token };
+    } catch (error) {
+      if (logLoginFailures !== 'off') logFailure(request, error, logLoginFailures);
+      throw error;
+    }
+  }
+
+  const originOf = ({ ip, headers }: FastifyRequest) => ({
+    address: ip,
+    userAgent: headers['user-agent'],
+  });
+
+  app.route({
+    method: 'GET',
+    url: '/login',
     schema: {
       tags: ['Session'],
-      summary: 'Log in',
-      body: loginInput,
-      response: { 200: loginResponse, ...failures(400, 401, 413, 415, 429, 503, 507) },
+      summary: 'What the login asks for',
+      response: { 200: secondFactorState },
     },
-    handler: async (request, reply) => {
-      const userAgent = request.headers['user-agent'];
-      const attempt = { ...request.body, address: request.ip, userAgent };
-      const token = await auth.login(admin.username, attempt).catch((error) => {
-        if (logLoginFailures !== 'off') logFailure(request, error, logLoginFailures);
-        throw error;
-      });
+    handler: (_request, reply) => {
       reply.header('cache-control', 'no-store');
-      return { access_token: token };
+      return auth.factors.readState();
+    },
+  });
+
+  app.route({
+    ...login,
+    method: 'POST',
+    url: '/login',
+    schema: { tags: ['Session'], summary: 'Log in', body: loginInput, response },
+    handler: (request, reply) => {
+      const attempt = { ...request.body, ...originOf(request) };
+      return answer(request, reply, auth.login(admin.username, attempt));
+    },
+  });
+
+  app.route({
+    ...login,
+    method: 'POST',
+    url: '/login/passkey/options',
+    schema: {
+      tags: ['Session'],
+      summary: 'Begin to log in, or to confirm, with a passkey',
+      description: 'The answer is for `PublicKeyCredential.parseRequestOptionsFromJSON`.',
+      body: z.strictObject({}),
+      response: { 200: passkeyRequestOptions, ...failures(400, 413, 415, 429, 503, 507) },
+    },
+    handler: (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const caller = { administrator: admin.username, relyingParty, address: request.ip };
+      return auth.factors.beginPasskeyUse(caller);
+    },
+  });
+
+  app.route({
+    ...login,
+    method: 'POST',
+    url: '/login/passkey',
+    schema: { tags: ['Session'], summary: 'Log in with a passkey', body: passkeyAnswer, response },
+    handler: (request, reply) => {
+      const attempt = { answer: request.body, relyingParty, ...originOf(request) };
+      return answer(request, reply, auth.loginWithPasskey(admin.username, attempt));
     },
   });
 

@@ -1,64 +1,70 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { claimSetting, findSetting, setSetting } from '../database/settings.repository.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { ProblemError } from '../http/problem.ts';
+import { recordRecoveryCodeUse } from './confirmation.ts';
+import { createFactors } from './factors.service.ts';
 import { createLoginConcurrencyLimit, createLoginLimit } from './login-limit.ts';
 import { createPasswordChange, hashPassword, verifyPassword } from './passwords.ts';
 import { PASSWORD_HASH } from './sessions.repository.ts';
 import { createSessions, endAllSessions, type LoginOrigin } from './sessions.ts';
+import { createVerification, type PasskeyProof, type Verified } from './verification.ts';
 
-/** Verified for an unknown name, so that the response time does not reveal whether a name exists. */
-export const DUMMY_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$I2OeUDCC4VcbMYg8fH5TjA$KjY2SvWN7kFZjNaUUlz6StYqNEUYDja+NQWWjUkmnyI';
-
-function sha256(value: string): Buffer {
-  return createHash('sha256').update(value).digest();
-}
-
-type LoginAttempt = LoginOrigin & { readonly username: string; readonly password: string };
-
-/** Returns the matching hash if name and password are right. */
-async function verifyCredentials(
-  db: Database,
-  administrator: string,
-  attempt: LoginAttempt,
-): Promise<string | undefined> {
-  const isNameRight = timingSafeEqual(sha256(attempt.username), sha256(administrator));
-  const stored = (await findSetting(db, PASSWORD_HASH)) ?? DUMMY_HASH;
-  const hash = isNameRight ? stored : DUMMY_HASH;
-  const isPasswordRight = await verifyPassword(hash, attempt.password);
-  return isNameRight && isPasswordRight ? hash : undefined;
-}
+type LoginAttempt = LoginOrigin & {
+  readonly username: string;
+  readonly password: string;
+  readonly code?: string | undefined;
+};
 
 export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
   const limitConcurrency = createLoginConcurrencyLimit();
   const sessions = createSessions(db, clock);
+  const verification = createVerification(db, clock);
+  const shared = { db, clock, limit, limitConcurrency, onChanged: sessions.clearCache };
+  const factors = createFactors({ ...shared, verification });
+
+  function start(verified: Verified, origin: LoginOrigin): Promise<string | undefined> {
+    return inTransaction(db, async (trx) => {
+      if (!(await verified.use(trx))) return undefined;
+      await recordRecoveryCodeUse(trx, clock, verified);
+      return sessions.start(trx, verified, origin);
+    });
+  }
+
+  /**
+   * Fails in the same way and after the same time, whatever is wrong. Attempts from one address are serialized:
+   * otherwise many could be checked before the first is counted.
+   */
+  async function logIn(
+    username: string,
+    origin: LoginOrigin,
+    verify: () => Promise<Verified | undefined>,
+  ): Promise<string> {
+    return limitConcurrency(origin.address, async () => {
+      await limit.assertAllowed(origin.address, username);
+      const verified = await verify();
+      const token = verified && (await start(verified, origin));
+      if (token) return token;
+      await limit.recordFailure(origin.address, username);
+      throw new ProblemError('invalid-credentials', 'Invalid username or password');
+    });
+  }
 
   return {
-    /**
-     * Fails in the same way and after the same time for a wrong name and a wrong password. Attempts
-     * from one address are serialized: otherwise many could be checked before the first is counted.
-     */
-    async login(administrator: string, attempt: LoginAttempt): Promise<string> {
-      return limitConcurrency(attempt.address, async () => {
-        await limit.assertAllowed(attempt.address, attempt.username);
-        const hash = await verifyCredentials(db, administrator, attempt);
-        const token = hash && (await sessions.start(hash, attempt));
-        if (token) return token;
-        if (!hash) await limit.recordFailure(attempt.address, attempt.username);
-        throw new ProblemError('invalid-credentials', 'Invalid username or password');
-      });
-    },
+    login: (administrator: string, attempt: LoginAttempt): Promise<string> =>
+      logIn(attempt.username, attempt, () => verification.verify(administrator, attempt)),
 
-    changePassword: createPasswordChange({
-      db,
-      limit,
-      limitConcurrency,
-      onChanged: sessions.clearCache,
-    }),
+    loginWithPasskey: (
+      administrator: string,
+      { address, userAgent, ...proof }: LoginOrigin & PasskeyProof,
+    ): Promise<string> =>
+      logIn(administrator, { address, userAgent }, () => verification.verifyPasskeyAlone(proof)),
+
+    factors,
+    changePassword: createPasswordChange(shared),
     logout: sessions.end,
     listSessions: sessions.list,
     countSessions: sessions.count,
@@ -87,11 +93,15 @@ export function createAuthService(db: Database, clock: Clock) {
       await inTransaction(db, async (trx) => {
         await setSetting(trx, PASSWORD_HASH, hash);
         await endAllSessions(trx);
+        await recordEvent(trx, clock, { kind: 'password.changed' });
       });
       sessions.clearCache();
     },
 
-    deleteExpired: async () => (await sessions.deleteExpired()) + (await limit.deleteExpired()),
+    deleteExpired: async () =>
+      (await sessions.deleteExpired()) +
+      (await limit.deleteExpired()) +
+      (await factors.deleteExpiredChallenges()),
   };
 }
 

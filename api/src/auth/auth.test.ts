@@ -8,9 +8,8 @@ import {
 } from '../../../test-support/test-app.ts';
 import { addressKey } from '../http/address-key.ts';
 import type { ProblemError } from '../http/problem.ts';
-import { DUMMY_HASH } from './auth.service.ts';
 import { createLoginLimit } from './login-limit.ts';
-import { hashPassword } from './passwords.ts';
+import { DUMMY_HASH, hashPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

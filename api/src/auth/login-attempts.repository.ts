@@ -10,10 +10,10 @@ export async function insertFailedLogin(db: Database, failedLogin: FailedLogin):
     .execute();
 }
 
-/** Stops counting at `limit`. */
-export async function countFailedLoginsByName(
+/** Of this name, or of all. Stops counting at `limit`. */
+export async function countFailedLogins(
   db: Database,
-  name: string,
+  name: string | null,
   since: string,
   limit: number,
 ): Promise<number> {
@@ -23,7 +23,7 @@ export async function countFailedLoginsByName(
         .selectFrom('login_attempts')
         .select('id')
         .where('attempted_at', '>', since)
-        .where('name_hash', '=', name)
+        .$if(name !== null, (all) => all.where('name_hash', '=', name))
         .limit(limit)
         .as('failures'),
     )

@@ -5,10 +5,12 @@ import { type Clock, DAY_MS } from '../clock.ts';
 import type { Database, SessionsTable, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { deleteAllTickets } from '../downloads/tickets.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { readableAddress } from '../http/address-key.ts';
 import { tokenHash } from '../http/session.ts';
 import { findStorageFailure } from '../storage-failures.ts';
 import * as repository from './sessions.repository.ts';
+import type { Verified } from './verification.ts';
 
 const IDLE_TIMEOUT_MS = 14 * DAY_MS;
 /** Limits how long a stolen token works. */
@@ -28,6 +30,10 @@ export async function endAllSessions(trx: Transaction): Promise<void> {
 export async function endOtherSessions(trx: Transaction, token: string): Promise<void> {
   await repository.deleteOtherSessions(trx, tokenHash(token));
   await deleteAllTickets(trx);
+}
+
+function sessionIdOf(hash: string): string {
+  return hash.slice(0, SESSION_ID_LENGTH);
 }
 
 function expiryOf(now: Date, createdAt: Date): Date {
@@ -92,6 +98,9 @@ export function createSessions(db: Database, clock: Clock) {
   const cache = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
   const recordUse = createUseRecorder(db);
 
+  const recordEnd = (trx: Transaction, hash: string) =>
+    recordEvent(trx, clock, { kind: 'session.ended', subject: sessionIdOf(hash) });
+
   async function authenticate(token: string, address?: string): Promise<boolean> {
     const now = clock();
     const hash = tokenHash(token);
@@ -113,31 +122,46 @@ export function createSessions(db: Database, clock: Clock) {
     authenticate,
 
     /** Undefined if the password was changed while it was being verified. */
-    async start(passwordHash: string, origin: LoginOrigin): Promise<string | undefined> {
+    async start(
+      trx: Transaction,
+      { passwordHash, method: detail }: Pick<Verified, 'passwordHash' | 'method'>,
+      origin: LoginOrigin,
+    ): Promise<string | undefined> {
       const token = randomBytes(32).toString('base64url');
       const session = newSession(token, origin, clock());
-      if (!(await repository.insertSession(db, session, passwordHash))) return undefined;
+      if (!(await repository.insertSession(trx, session, passwordHash))) return undefined;
+      const subject = sessionIdOf(session.token_hash);
+      await recordEvent(trx, clock, { kind: 'login.succeeded', actor: 'owner', subject, detail });
       cache.set(session.token_hash, Date.parse(session.expires_at));
       return token;
     },
 
     async end(token: string): Promise<void> {
-      await repository.deleteSession(db, tokenHash(token));
-      cache.delete(tokenHash(token));
+      const hash = tokenHash(token);
+      await inTransaction(db, async (trx) => {
+        await repository.deleteSession(trx, hash);
+        await recordEnd(trx, hash);
+      });
+      cache.delete(hash);
     },
 
     /** False if there is no session with this id. */
     async endById(id: string): Promise<boolean> {
       const ended = await inTransaction(db, async (trx) => {
         await deleteAllTickets(trx);
-        return repository.deleteSessionById(trx, id, validityAt(clock()));
+        const hash = await repository.deleteSessionById(trx, id, validityAt(clock()));
+        if (hash !== undefined) await recordEnd(trx, hash);
+        return hash;
       });
       if (ended !== undefined) cache.delete(ended);
       return ended !== undefined;
     },
 
     async endAll(): Promise<void> {
-      await inTransaction(db, endAllSessions);
+      await inTransaction(db, async (trx) => {
+        await endAllSessions(trx);
+        await recordEvent(trx, clock, { kind: 'session.ended', detail: 'all sessions' });
+      });
       cache.clear();
     },
 
@@ -145,7 +169,7 @@ export function createSessions(db: Database, clock: Clock) {
       const current = tokenHash(token);
       const sessions = await repository.listSessions(db, validityAt(clock()));
       return sessions.map(({ token_hash, expires_at: _, ...session }) => ({
-        id: token_hash.slice(0, SESSION_ID_LENGTH),
+        id: sessionIdOf(token_hash),
         ...session,
         is_current: token_hash === current,
       }));

@@ -11,6 +11,9 @@ type AnyDatabase = Kysely<any>;
 /** Each table comes after those that it references. */
 export const COPIED_TABLES = [
   { name: 'settings', key: ['name'] },
+  { name: 'totp_secrets', key: ['state'] },
+  { name: 'passkeys', key: ['id'] },
+  { name: 'recovery_codes', key: ['code_hash'] },
   { name: 'site_settings', key: ['name'] },
   { name: 'site_icons', key: ['name'] },
   { name: 'posts', key: ['id'] },

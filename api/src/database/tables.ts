@@ -199,6 +199,25 @@ export type Tables = {
   webhook_deliveries: WebhookDeliveriesTable;
   upload_references: UploadReferencesTable;
   sessions: SessionsTable;
+  /** At most one of each: a pending secret is no factor yet, and ends by itself. */
+  totp_secrets: {
+    state: 'pending' | 'active';
+    /** In Base32. */
+    secret: string;
+    /** The latest step of 30 seconds whose code was accepted: a code is accepted once. */
+    last_step: number;
+    created_at: string;
+  };
+  passkeys: PasskeysTable;
+  /** A row is deleted when its code is used. */
+  recovery_codes: { code_hash: string };
+  /** Each is accepted once. `address` is that of the request, as `addressKey` makes it. */
+  passkey_challenges: {
+    challenge: string;
+    purpose: 'use' | 'add';
+    address: string;
+    expires_at: string;
+  };
   login_attempts: { id: string; address: string; name_hash: string; attempted_at: string };
   /** Valid once. It lets a browser download a backup without a session token in the URL. */
   download_tickets: { ticket_hash: string; expires_at: string };
@@ -221,6 +240,7 @@ export type Tables = {
  */
 export const EPHEMERAL_TABLES = [
   'sessions',
+  'passkey_challenges',
   'login_attempts',
   'download_tickets',
   'write_counts',
@@ -325,6 +345,18 @@ export type WebhookDeliveriesTable = {
   created_at: string;
   /** Null once it is not pending. An attempt moves it before it starts, so that no other process makes it, too. */
   next_try_at: string | null;
+};
+
+/** `credential_id` and the public key, which is in COSE, are in base64url. */
+export type PasskeysTable = {
+  id: string;
+  credential_id: string;
+  public_key: string;
+  /** Of its uses; always 0 for passkeys that several devices share. */
+  counter: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
 };
 
 /** Each name of an upload that is in a text: the row of `source` with this id and version. */

@@ -19,6 +19,7 @@ import * as formerPageAddresses from './0017-former-page-addresses.ts';
 import * as signupMailboxes from './0018-signup-mailboxes.ts';
 import * as stateChanges from './0019-state-changes.ts';
 import * as eventsAndWebhooks from './0020-events-and-webhooks.ts';
+import * as secondFactor from './0021-second-factor.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0018-signup-mailboxes': signupMailboxes,
   '0019-state-changes': stateChanges,
   '0020-events-and-webhooks': eventsAndWebhooks,
+  '0021-second-factor': secondFactor,
 };

@@ -1,0 +1,90 @@
+import type { EventKind } from '@longhand/contract/event-kinds';
+import type { Confirmation } from '@longhand/contract/second-factor';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
+import type { Caller, ConfirmationService } from './confirmation.ts';
+import * as repository from './factors.repository.ts';
+import { deleteAllChallenges } from './passkey-challenges.repository.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { endOtherSessions } from './sessions.ts';
+
+type Event = { readonly kind: EventKind; readonly subject?: string };
+
+/** Returns what happened. */
+type Change = (trx: Transaction) => Promise<Event>;
+
+type Options = {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly confirmation: ConfirmationService;
+  readonly onChanged: () => void;
+};
+
+async function hasFactors(trx: Transaction): Promise<boolean> {
+  return repository.isOn(await repository.readFactors(trx));
+}
+
+export function createFactorChanges({ db, clock, confirmation, onChanged }: Options) {
+  async function makeRecoveryCodes(trx: Transaction): Promise<string[]> {
+    const codes = generateRecoveryCodes();
+    await repository.replaceRecoveryCodes(trx, codes.map(hashRecoveryCode));
+    await recordEvent(trx, clock, { kind: 'recovery_codes.made' });
+    return codes;
+  }
+
+  /** Ends all other sessions, and what they have begun to set up. */
+  async function endOthers(trx: Transaction, { token }: Caller): Promise<void> {
+    await repository.deletePendingTotp(trx);
+    await deleteAllChallenges(trx);
+    await endOtherSessions(trx, token);
+  }
+
+  /** Recovery codes come with the first factor and go with the last. Null if there are some already. */
+  async function apply(trx: Transaction, caller: Caller, change: Change) {
+    const before = await hasFactors(trx);
+    await recordEvent(trx, clock, await change(trx));
+    const after = await hasFactors(trx);
+    const codes = after && !before ? await makeRecoveryCodes(trx) : null;
+    if (!after) await repository.replaceRecoveryCodes(trx, []);
+    await endOthers(trx, caller);
+    return codes;
+  }
+
+  async function thenForgetSessions<Result>(change: Promise<Result>): Promise<Result> {
+    const result = await change;
+    onChanged();
+    return result;
+  }
+
+  return {
+    /** Of what was confirmed when it was begun. */
+    change: (caller: Caller, change: Change): Promise<string[] | null> =>
+      thenForgetSessions(inTransaction(db, (trx) => apply(trx, caller, change))),
+
+    changeConfirmed: (
+      caller: Caller,
+      proof: Confirmation,
+      change: Change,
+    ): Promise<string[] | null> =>
+      thenForgetSessions(
+        confirmation.confirmed(caller, proof, (trx) => apply(trx, caller, change)),
+      ),
+
+    renewRecoveryCodes: (
+      caller: Caller,
+      proof: Confirmation,
+      assertOn: (isOn: boolean) => void,
+    ): Promise<string[]> =>
+      thenForgetSessions(
+        confirmation.confirmed(caller, proof, async (trx) => {
+          assertOn(await hasFactors(trx));
+          await endOthers(trx, caller);
+          return makeRecoveryCodes(trx);
+        }),
+      ),
+  };
+}
+
+export type FactorChanges = ReturnType<typeof createFactorChanges>;

@@ -1,0 +1,49 @@
+import type { Database, Tables } from '../database/tables.ts';
+
+type Challenge = Tables['passkey_challenges'];
+
+export async function insertChallenge(db: Database, challenge: Challenge): Promise<void> {
+  await db.insertInto('passkey_challenges').values(challenge).execute();
+}
+
+/** Of those that have not expired. */
+export async function countChallenges(
+  db: Database,
+  { now, address }: { now: string; address?: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('passkey_challenges')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('expires_at', '>', now)
+    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** True only once, and only before it expires. */
+export async function spendChallenge(
+  db: Database,
+  { challenge, purpose }: Pick<Challenge, 'challenge' | 'purpose'>,
+  now: string,
+): Promise<boolean> {
+  const spent = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', challenge)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning('challenge')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+export async function deleteAllChallenges(db: Database): Promise<void> {
+  await db.deleteFrom('passkey_challenges').execute();
+}
+
+export async function deleteExpiredChallenges(db: Database, now: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
