@@ -33,22 +33,22 @@ const bytes = text(10_000);
 
 const credential = { id: bytes, rawId: bytes, type: text(100) };
 
-/** Unknown fields are dropped, because browsers add some. */
+/** The credential’s `toJSON()`. Unknown fields are dropped, because browsers add some. */
 export const passkeyAnswer = namedObject('PasskeyAnswer', {
   ...credential,
   response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
-}).describe('The credential’s `toJSON()`, in answer to `POST /api/login/passkey/options`.');
+});
 
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
 export const passkeyRegistration = namedObject('PasskeyRegistration', {
   ...credential,
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
-}).describe('The credential’s `toJSON()`, in answer to `POST /api/admin/passkeys/options`.');
+});
 
 export type PasskeyRegistration = z.infer<typeof passkeyRegistration>;
 
-export const passkeyInput = namedInput('PasskeyInput', {
+export const passkeyInput = namedInput('NewPasskey', {
   name: line(100),
   response: passkeyRegistration,
 });

@@ -112,7 +112,12 @@ export function createFakeApi() {
   const calls: Call[] = [];
   const unanswered: string[] = [];
   let account: Account = {
-    ...{ username: 'admin', password_locked_by: null, editor_view: null },
+    ...{
+      username: 'admin',
+      password_locked_by: null,
+      second_factor: { totp: false, passkeys: [], recovery_codes_left: 0 },
+      editor_view: null,
+    },
     software: { version: '1.2.3', commit: null },
   };
   let uploads = 0;

@@ -107,7 +107,13 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
     ...login,
     method: 'POST',
     url: '/login/passkey',
-    schema: { tags: ['Session'], summary: 'Log in with a passkey', body: passkeyAnswer, response },
+    schema: {
+      tags: ['Session'],
+      summary: 'Log in with a passkey',
+      description: 'The body is the credential’s `toJSON()`.',
+      body: passkeyAnswer,
+      response,
+    },
     handler: (request, reply) => {
       const attempt = { answer: request.body, relyingParty, ...originOf(request) };
       return answer(request, reply, auth.loginWithPasskey(admin.username, attempt));

@@ -101,7 +101,7 @@ export const factorRoutes: Routes<Options> = async (app, options) => {
     config,
     schema: {
       summary: 'Add a passkey',
-      description: ENDS_OTHERS,
+      description: `\`response\` is the credential’s \`toJSON()\`. ${ENDS_OTHERS}`,
       body: passkeyInput,
       response: { 201: addedPasskey },
     },

@@ -166,8 +166,8 @@ eachDialect((open) => {
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(paths))
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
-        const isPublic = path.startsWith('/api/newsletter');
-        const isUnlimited = /\/logout|\/sessions\/|\{token\}$/.test(path);
+        const isPublic = /^\/api\/(newsletter|login\/passkey\/options)/.test(path);
+        const isUnlimited = /\/logout|\/sessions\/|\{token\}$|\/passkeys$/.test(path);
         const own = [...(isPublic ? [] : ['401']), ...(isUnlimited ? [] : ['429'])];
         for (const status of [...own, '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);

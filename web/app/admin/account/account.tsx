@@ -17,6 +17,7 @@ import styles from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { ChangePassword } from './change-password.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
+import { SecondFactor } from './second-factor.tsx';
 
 /** An ended session stays in its place until the page is left. */
 type ListedSession = ActiveSession & { readonly isEnded?: boolean };
@@ -76,7 +77,20 @@ function useAccount() {
     return true;
   }
 
-  return { state, load, end, markOthersEnded: () => markEnded(({ is_current }) => !is_current) };
+  /** The change has ended all other sessions. */
+  async function refreshAccount(): Promise<void> {
+    markEnded(({ is_current }) => !is_current);
+    const account = await adminApi.findAccount();
+    setState((now) => (now.status === 'ready' ? { ...now, account } : now));
+  }
+
+  return {
+    state,
+    load,
+    end,
+    refreshAccount,
+    markOthersEnded: () => markEnded(({ is_current }) => !is_current),
+  };
 }
 
 type Props = {
@@ -149,7 +163,7 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => v
 }
 
 export function Account() {
-  const { state, load, end, markOthersEnded } = useAccount();
+  const { state, load, end, refreshAccount, markOthersEnded } = useAccount();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={styles.account}>
@@ -164,6 +178,7 @@ export function Account() {
       {state.status === 'ready' && (
         <>
           <ChangePassword account={state.account} onChanged={markOthersEnded} />
+          <SecondFactor account={state.account} onChanged={refreshAccount} />
           <SessionList sessions={state.sessions} onEnd={end} />
           <Webhooks />
           <p>

@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import { eventCalls } from './event-calls.ts';
+import { factorCalls } from './factor-calls.ts';
 import { imageCalls } from './image-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
@@ -18,6 +19,7 @@ export const adminApi = {
   ...newsletterCalls,
   ...accountCalls,
   ...eventCalls,
+  ...factorCalls,
   ...imageCalls,
   postCopies: createCopyCalls('/admin/working-copies'),
   pageCopies: createCopyCalls('/admin/page-working-copies'),

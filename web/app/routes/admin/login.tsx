@@ -1,13 +1,26 @@
 import '../../admin/ui/english-words.ts';
-import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import type { SecondFactorState } from '@longhand/contract/second-factor';
+import { type FormEvent, Fragment, useEffect, useState, useSyncExternalStore } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import {
+  answerWithPasskey,
+  canUsePasskeys,
+  PasskeyError,
+} from '../../admin/account/browser-passkeys.ts';
 import styles from '../../admin/account/login.module.css';
-import { login } from '../../admin/api/account-calls.ts';
+import {
+  beginPasskeyUse,
+  login,
+  loginWithPasskey,
+  readSecondFactor,
+} from '../../admin/api/login-calls.ts';
 import {
   forgetLoginRedirect,
   neverChanges,
   useLoginRedirect,
 } from '../../admin/api/login-redirect.ts';
+import { Button } from '../../admin/ui/button.tsx';
+import { PASSKEY_LOGIN_FAILED } from '../../admin/words/second-factor.ts';
 import { readToken } from '../../lib/read-token.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
 
@@ -27,22 +40,65 @@ function useHydrated(): boolean {
   );
 }
 
-function useLogin() {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+const PASSWORD_ALONE: SecondFactorState = { second_factor: false, passkeys: false };
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    setState('busy');
+/** If this cannot be read, the form is that of a password alone. */
+function useSecondFactor(): SecondFactorState {
+  const [state, setState] = useState(PASSWORD_ALONE);
+  useEffect(() => {
+    const left = new AbortController();
+    readSecondFactor(left.signal).then(setState, (error) => {
+      if (!left.signal.aborted) console.error(error);
+    });
+    return () => left.abort();
+  }, []);
+  return state;
+}
+
+function useLogin() {
+  const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
+  const [failure, setFailure] = useState('');
+
+  async function run(
+    way: 'password' | 'passkey',
+    logIn: () => Promise<string>,
+    explain: (error: unknown) => string,
+  ): Promise<void> {
+    if (busy !== null) return;
+    setBusy(way);
+    setFailure('');
     try {
-      storeToken(await login(String(fields.get('username')), String(fields.get('password'))));
+      storeToken(await logIn());
     } catch (error) {
-      console.error(error);
-      setState('failed');
+      if (!(error instanceof PasskeyError)) console.error(error);
+      setBusy(null);
+      setFailure(explain(error));
     }
   }
 
-  return { state, submit };
+  return {
+    busy,
+    failure,
+
+    submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+      event.preventDefault();
+      const fields = new FormData(event.currentTarget);
+      const [username, password] = [String(fields.get('username')), String(fields.get('password'))];
+      const code = fields.get('code');
+      return run(
+        'password',
+        () => login(username, password, code === null ? undefined : String(code)),
+        () => FAILED,
+      );
+    },
+
+    usePasskey: (): Promise<void> =>
+      run(
+        'passkey',
+        async () => loginWithPasskey(await answerWithPasskey(await beginPasskeyUse())),
+        (error) => (error instanceof PasskeyError ? error.message : PASSKEY_LOGIN_FAILED),
+      ),
+  };
 }
 
 export default function Login() {
@@ -72,7 +128,8 @@ export default function Login() {
 
 function LoginForm() {
   const hydrated = useHydrated();
-  const { state, submit } = useLogin();
+  const { second_factor: needsCode, passkeys } = useSecondFactor();
+  const { busy, failure, submit, usePasskey } = useLogin();
   return (
     <form method="post" onSubmit={submit}>
       <label>
@@ -98,12 +155,33 @@ function LoginForm() {
           required
         />
       </label>
-      <p role="alert" className={styles.failure}>
-        {state === 'failed' && FAILED}
-      </p>
-      <button type="submit" className="button" disabled={!hydrated || state === 'busy'}>
-        {state === 'busy' ? 'Logging in...' : 'Login'}
-      </button>
+      {needsCode && (
+        <label>
+          Code
+          <input
+            className="field"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
+        </label>
+      )}
+      {/* New elements in place of moved ones: to the browser, the code must not shift the layout. */}
+      <Fragment key={String(needsCode)}>
+        <p role="alert" className={styles.failure}>
+          {failure}
+        </p>
+        <button type="submit" className="button" disabled={!hydrated || busy !== null}>
+          {busy === 'password' ? 'Logging in...' : 'Login'}
+        </button>
+      </Fragment>
+      {passkeys && canUsePasskeys() && (
+        <Button className={styles.passkey} disabled={busy !== null} onClick={usePasskey}>
+          {busy === 'passkey' ? 'Waiting for the passkey...' : 'Log in with a passkey'}
+        </Button>
+      )}
       <noscript>
         <p>Logging in needs JavaScript. Please switch it on and reload.</p>
       </noscript>

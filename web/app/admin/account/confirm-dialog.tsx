@@ -1,0 +1,182 @@
+import type { Confirmation, SecondFactor } from '@longhand/contract/second-factor';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { beginPasskeyUse } from '../api/login-calls.ts';
+import { SessionOverError } from '../api/request.ts';
+import admin from '../ui/admin.module.css';
+import { logFailure } from '../ui/alerts.ts';
+import { PlainButton } from '../ui/button.tsx';
+import { failureReason } from '../ui/failure-reason.ts';
+import field from '../ui/fields/field.module.css';
+import { Dialog } from '../ui/floating/dialog.tsx';
+import { CODE_HINT, RECOVERY_CODE_HINT } from '../words/second-factor.ts';
+import { answerWithPasskey, canUsePasskeys, PasskeyError } from './browser-passkeys.ts';
+import styles from './second-factor.module.css';
+
+/** A sentence for the person. */
+export function explainFactorFailure(error: unknown): string {
+  if (error instanceof PasskeyError) return error.message;
+  logFailure(error);
+  // The login page already says that the session is over.
+  return error instanceof SessionOverError ? '' : failureReason(error);
+}
+
+export type Question = {
+  readonly title: string;
+  /** What the button does, and says while it does. */
+  readonly submit: string;
+  readonly busy: string;
+  readonly effect?: string;
+  /** Fields of its own, whose values are given to `work`. */
+  readonly fields?: ReactNode;
+  readonly work: (proof: Confirmation, fields: FormData) => Promise<void>;
+};
+
+/** Asks again before something that a stolen session must not do. */
+export function useConfirmDialog(username: string, factors: SecondFactor) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const dialog =
+    question &&
+    createPortal(
+      <Dialog
+        open
+        onClose={() => setQuestion(null)}
+        title={question.title}
+        className={styles.dialog}
+      >
+        {(close) => <Ask {...{ question, username, factors, close }} />}
+      </Dialog>,
+      document.body,
+    );
+  return [setQuestion, dialog] as const;
+}
+
+type Props = {
+  question: Question;
+  username: string;
+  factors: SecondFactor;
+  close: () => void;
+};
+
+function useAsking({ question, close }: Pick<Props, 'question' | 'close'>) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+
+  async function run(prove: (fields: FormData) => Promise<Confirmation>): Promise<void> {
+    if (isBusy || !form.current) return;
+    const fields = new FormData(form.current);
+    setBusy(true);
+    setFailure('');
+    try {
+      await question.work(await prove(fields), fields);
+      close();
+    } catch (error) {
+      setFailure(explainFactorFailure(error));
+      setBusy(false);
+    }
+  }
+
+  return {
+    form,
+    isBusy,
+    failure,
+
+    submit(event: FormEvent): void {
+      event.preventDefault();
+      void run(async (fields) => {
+        const code = fields.get('code');
+        const password = String(fields.get('password'));
+        return { password, ...(code !== null && { code: String(code) }) };
+      });
+    },
+
+    usePasskey(): void {
+      const password = form.current?.elements.namedItem('password');
+      if (!(password instanceof HTMLInputElement) || !password.reportValidity()) return;
+      void run(async () => ({
+        password: password.value,
+        passkey: await answerWithPasskey(await beginPasskeyUse()),
+      }));
+    },
+  };
+}
+
+function Ask({ question, username, factors, close }: Props) {
+  const { form, isBusy, failure, submit, usePasskey } = useAsking({ question, close });
+  const { submit: action, busy, effect, fields } = question;
+  const isOn = factors.totp || factors.passkeys.length > 0;
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit}>
+      {effect && <p>{effect}</p>}
+      {fields}
+      {/* Password managers need the user name. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <AccountField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        isFirst
+      />
+      {isOn && (
+        <AccountField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          hint={factors.totp ? CODE_HINT : RECOVERY_CODE_HINT}
+        />
+      )}
+      <p role="alert" className={field.error}>
+        {failure}
+      </p>
+      <div className={admin.buttons}>
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {isBusy ? busy : action}
+        </button>
+        {factors.passkeys.length > 0 && canUsePasskeys() && (
+          <PlainButton aria-disabled={isBusy} onClick={usePasskey}>
+            Use a passkey instead of a code
+          </PlainButton>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type FieldProps = {
+  name: string;
+  label: string;
+  type?: 'text' | 'password';
+  autoComplete?: string;
+  defaultValue?: string;
+  maxLength?: number;
+  hint?: string;
+  isFirst?: boolean;
+};
+
+export function AccountField({ label, hint, isFirst = false, ...attributes }: FieldProps) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        required
+        // biome-ignore lint/a11y/noAutofocus: the first field of a dialog or of a step that was just opened
+        autoFocus={isFirst}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={hint && `${id}-hint`}
+        {...attributes}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className={field.notes}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Passkey } from '@longhand/contract/second-factor';
+import { useId, useState } from 'react';
+import { useSite } from '../../reader/site/site.ts';
+import { adminApi } from '../api/admin-api.ts';
+import admin from '../ui/admin.module.css';
+import { Button, PlainButton } from '../ui/button.tsx';
+import { relativeTime } from '../ui/relative-time.ts';
+import {
+  ABOUT_PASSKEYS,
+  NO_PASSKEYS_HERE,
+  PASSKEY_ADDED,
+  PASSKEY_REMOVED,
+} from '../words/second-factor.ts';
+import { when } from '../words/short-time.ts';
+import account from './account.module.css';
+import { browserName } from './browser-name.ts';
+import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
+import { AccountField } from './confirm-dialog.tsx';
+import styles from './second-factor.module.css';
+import type { FactorSectionProps } from './second-factor.tsx';
+
+const MAX_NAME_LENGTH = 100;
+
+export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
+  const [message, setMessage] = useState('');
+  const heading = useId();
+
+  function add(): void {
+    setMessage('');
+    ask({
+      ...{ title: 'Add a passkey', submit: 'Add', busy: 'Waiting for the passkey...' },
+      fields: (
+        <AccountField
+          name="name"
+          label="Name"
+          defaultValue={browserName(navigator.userAgent)}
+          maxLength={MAX_NAME_LENGTH}
+          hint="To tell your passkeys apart."
+        />
+      ),
+      async work(proof, fields) {
+        const response = await createPasskey(await adminApi.beginPasskey(proof));
+        await onChanged(await adminApi.addPasskey(String(fields.get('name')), response));
+        setMessage(PASSKEY_ADDED);
+      },
+    });
+  }
+
+  function remove({ id, name }: Passkey): void {
+    setMessage('');
+    ask({
+      ...{ title: `Remove “${name}”`, submit: 'Remove', busy: 'Removing...' },
+      async work(proof) {
+        await adminApi.removePasskey(id, proof);
+        await onChanged(null);
+        setMessage(PASSKEY_REMOVED);
+      },
+    });
+  }
+
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>Passkeys</h3>
+      <p>{ABOUT_PASSKEYS}</p>
+      <ul className={account.sessions}>
+        {factors.passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
+        ))}
+      </ul>
+      {canUsePasskeys() ? (
+        <div className={`${admin.buttons} ${styles.actions}`}>
+          <Button className={factors.passkeys.length > 0 ? admin.plain : 'button'} onClick={add}>
+            Add a passkey
+          </Button>
+        </div>
+      ) : (
+        <p>{NO_PASSKEYS_HERE}</p>
+      )}
+      <p role="status" className={styles.message}>
+        {message}
+      </p>
+    </section>
+  );
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { name, created_at, last_used_at } = passkey;
+  const { timeZone } = useSite();
+  return (
+    <li>
+      <span>
+        <b dir="auto">{name}</b>
+        <small>
+          <span>
+            Added <time dateTime={created_at}>{when(created_at, timeZone)}</time>
+          </span>
+          <span>
+            {last_used_at === null ? (
+              'Not used yet'
+            ) : (
+              <>
+                Used <time dateTime={last_used_at}>{relativeTime(Date.parse(last_used_at))}</time>
+              </>
+            )}
+          </span>
+        </small>
+      </span>
+      <PlainButton aria-label={`Remove: the passkey ${name}`} onClick={onRemove}>
+        Remove
+      </PlainButton>
+    </li>
+  );
+}
