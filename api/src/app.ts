@@ -8,6 +8,8 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { accountRoutes } from './auth/account.admin-routes.ts';
+import { apiTokenRoutes } from './auth/api-tokens/api-tokens.admin-routes.ts';
+import { setCallerAsOrigin } from './auth/api-tokens/may-publish.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { factorRoutes } from './auth/factors.admin-routes.ts';
 import { sessionRoutes } from './auth/sessions.admin-routes.ts';
@@ -24,9 +26,9 @@ import {
 } from './documentation/documentation.ts';
 import { downloadRoutes, downloadTicketRoutes } from './downloads/downloads.routes.ts';
 import { eventRoutes } from './events/events.admin-routes.ts';
-import { setOrigin } from './events/origin.ts';
 import { firstStepsRoutes } from './first-steps/first-steps.admin-routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
+import { requireScopes } from './http/access.ts';
 import { addMethodNotAllowed, addNotFoundRoute } from './http/errors.ts';
 import { allowOrigins, revalidateByDefault } from './http/headers.ts';
 import { createRequestLogging, type RequestLogging } from './http/logging.ts';
@@ -83,20 +85,22 @@ function createApp(
   app.setSerializerCompiler(serializerCompiler);
   app.removeContentTypeParser('text/plain');
   readJsonBodies(app);
+  app.decorateRequest('access', 'read');
   return app;
 }
 
 async function adminRoutes(admin: FastifyInstance, services: Services): Promise<void> {
   const { db, auth, writes, cache, posts, pages, site, workingCopies, backups } = services;
   const { uploads, addUpload } = services;
+  requireScopes(admin);
   documentAdminRoutes(admin);
-  admin.addHook('onRequest', requireSession(auth.authenticate));
+  admin.addHook('onRequest', requireSession(auth.findAccess));
   if (services.reserve) releaseReserveForDeleting(admin, services.reserve);
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  admin.addHook('preHandler', setOrigin('owner'));
+  admin.addHook('preHandler', setCallerAsOrigin);
   admin.addHook('onSend', async ({ method }, { statusCode }) => {
     // Done before the response is sent, so that its reader sees the change everywhere. Not done after a server error:
     // if the database is unreachable, the cached pages are all there is.
@@ -120,6 +124,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
     accounts: services.accounts,
     admin: services.config.admin,
   });
+  await admin.register(apiTokenRoutes, { auth, admin: services.config.admin });
   await admin.register(testMailRoutes, services);
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });
@@ -135,7 +140,7 @@ async function publicRoutes(api: FastifyInstance, services: Services): Promise<v
   await api.register(siteRoutes, services);
   await api.register(postListRoutes, services);
   await api.register(archiveRoutes, services);
-  await api.register(publicPostRoutes, { ...services, authenticate: services.auth.authenticate });
+  await api.register(publicPostRoutes, { ...services, findAccess: services.auth.findAccess });
   await api.register(previewLinkRoutes, services);
   await api.register(publicPageRoutes, services);
   await api.register(redirectRoutes, services);

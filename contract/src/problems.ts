@@ -8,6 +8,7 @@ export const PROBLEMS = {
   'invalid-credentials': { status: 401, title: 'Invalid username or password' },
   'wrong-password': { status: 403, title: 'The old password is wrong' },
   'wrong-credentials': { status: 403, title: 'The password or the code is wrong' },
+  'insufficient-scope': { status: 403, title: 'This API token may not do this' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'This address does not support that method' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },

@@ -22,6 +22,7 @@ export const accountRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'GET',
     url: '/account',
+    config: { scope: 'owner' },
     schema: {
       summary:
         'The name of the administrator, whether the password can be changed, and the view of the editor',
@@ -33,6 +34,7 @@ export const accountRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'PUT',
     url: '/account',
+    config: { scope: 'owner' },
     schema: {
       summary: 'Choose the view in which the post editor opens',
       description: 'Changes what is in the body; null forgets the choice.',
@@ -46,7 +48,7 @@ export const accountRoutes: Routes<Options> = async (app, options) => {
     method: 'POST',
     url: '/password',
     // An attacker who used up the write limit must not prevent this. The limit of logins applies to it.
-    config: { isExemptFromWriteLimit: true, isAllowedOnFullDisk: true },
+    config: { scope: 'owner', isExemptFromWriteLimit: true, isAllowedOnFullDisk: true },
     schema: {
       summary: 'Change the password',
       description:

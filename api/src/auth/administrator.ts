@@ -12,6 +12,6 @@ export function createAdminTokens(auth: AuthService): AdminTokens {
       const token = bearerToken(request);
       return token === undefined ? undefined : auth.isSessionCached(token);
     },
-    check: (request) => isLoggedIn(request, auth.authenticate),
+    check: (request) => isLoggedIn(request, auth.findAccess),
   };
 }

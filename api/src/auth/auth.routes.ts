@@ -123,15 +123,15 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
   app.route({
     method: 'POST',
     url: '/logout',
-    config: { isAllowedOnFullDisk: true },
+    config: { scope: 'owner', isAllowedOnFullDisk: true },
     schema: {
       tags: ['Session'],
       summary: 'Log out',
       security: BEARER,
-      response: { 204: z.null().describe('Logged out'), ...failures(401, 503, 507) },
+      response: { 204: z.null().describe('Logged out'), ...failures(401, 403, 503, 507) },
     },
     // The write limit does not apply, because logging out must always work.
-    onRequest: requireSession(auth.authenticate),
+    onRequest: requireSession(auth.findAccess),
     preHandler: setOrigin('owner'),
     handler: async (request, reply) => {
       const token = bearerToken(request);

@@ -3,7 +3,11 @@ import { claimSetting, findSetting, setSetting } from '../database/settings.repo
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
+import type { Access } from '../http/access.ts';
 import { ProblemError } from '../http/problem.ts';
+import { isApiToken } from '../http/session.ts';
+import { createApiTokens } from './api-tokens/api-tokens.service.ts';
+import { createPasswordConfirmation } from './confirm-password.ts';
 import { recordRecoveryCodeUse } from './confirmation.ts';
 import { createFactors } from './factors.service.ts';
 import { createLoginConcurrencyLimit, createLoginLimit } from './login-limit.ts';
@@ -25,6 +29,7 @@ export function createAuthService(db: Database, clock: Clock) {
   const verification = createVerification(db, clock);
   const shared = { db, clock, limit, limitConcurrency, onChanged: sessions.clearCache };
   const factors = createFactors({ ...shared, verification });
+  const apiTokens = createApiTokens(db, clock);
 
   function start(verified: Verified, origin: LoginOrigin): Promise<string | undefined> {
     return inTransaction(db, async (trx) => {
@@ -71,6 +76,14 @@ export function createAuthService(db: Database, clock: Clock) {
     endSession: sessions.endById,
     logoutEverywhere: sessions.endAll,
     authenticate: sessions.authenticate,
+    apiTokens,
+    confirmPassword: createPasswordConfirmation({ db, limit, limitConcurrency }),
+
+    async findAccess(token: string, address?: string): Promise<Access | undefined> {
+      if (isApiToken(token)) return apiTokens.findScope(token);
+      return (await sessions.authenticate(token, address)) ? 'owner' : undefined;
+    },
+
     isSessionCached: sessions.isCached,
 
     async hasPassword(): Promise<boolean> {

@@ -18,7 +18,7 @@ import type { Caller } from './confirmation.ts';
 import { relyingPartyOf } from './passkeys.ts';
 
 /** An attacker who used up the write limit must not prevent this. The limit of logins applies to it. */
-const config = { isExemptFromWriteLimit: true, isAllowedOnFullDisk: true };
+const config = { scope: 'owner', isExemptFromWriteLimit: true, isAllowedOnFullDisk: true } as const;
 
 const ASKS_AGAIN =
   'Asks for the password again and, once a second factor is on, for a code or a passkey.';

@@ -6,12 +6,13 @@ import { bearerToken } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
 
 /** An attacker who used up the write limit must not prevent the end of a session. */
-const config = { isExemptFromWriteLimit: true, isAllowedOnFullDisk: true };
+const config = { scope: 'owner', isExemptFromWriteLimit: true, isAllowedOnFullDisk: true } as const;
 
 export const sessionRoutes: Routes<{ auth: AuthService }> = async (app, { auth }) => {
   app.route({
     method: 'GET',
     url: '/sessions',
+    config: { scope: 'owner' },
     schema: {
       summary: 'The sessions, the latest used first',
       response: { 200: z.array(activeSession) },

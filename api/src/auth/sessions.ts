@@ -8,8 +8,8 @@ import { deleteAllTickets } from '../downloads/tickets.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readableAddress } from '../http/address-key.ts';
 import { tokenHash } from '../http/session.ts';
-import { findStorageFailure } from '../storage-failures.ts';
 import * as repository from './sessions.repository.ts';
+import { createUseRecorder, ifWritable } from './use-recorder.ts';
 import type { Verified } from './verification.ts';
 
 const IDLE_TIMEOUT_MS = 14 * DAY_MS;
@@ -17,7 +17,6 @@ const IDLE_TIMEOUT_MS = 14 * DAY_MS;
 const MAX_LIFETIME_MS = 90 * DAY_MS;
 /** Avoids a write on every read request. */
 const EXTEND_INTERVAL_MS = 3_600_000;
-const USE_INTERVAL_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const MAX_CACHED_SESSIONS = 1_000;
 
@@ -65,30 +64,6 @@ function newSession(token: string, { address, userAgent }: LoginOrigin, now: Dat
   };
 }
 
-/** A read request must not fail because the disk is full. A later request tries again. */
-async function ifWritable(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if (!findStorageFailure(error)) throw error;
-  }
-}
-
-/** Writes at most once a minute, so that reading does not mean writing. */
-function createUseRecorder(db: Database) {
-  // Includes attempts that failed: a database that is locked must not delay every request.
-  const recorded = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
-
-  return async (session: SessionsTable, address: string, now: Date): Promise<void> => {
-    const isRecent = (at: number) => Math.abs(now.getTime() - at) < USE_INTERVAL_MS;
-    if (isRecent(Date.parse(session.last_used_at ?? ''))) return;
-    if (isRecent(recorded.get(session.token_hash) ?? Number.NaN)) return;
-    recorded.set(session.token_hash, now.getTime());
-    const use = { address: readableAddress(address) ?? null, last_used_at: now.toISOString() };
-    await ifWritable(repository.updateLastUse(db, session, use));
-  };
-}
-
 export function createSessions(db: Database, clock: Clock) {
   /**
    * Has the expiry of sessions that the database recently confirmed, by the hashes of their tokens. Used only for
@@ -96,7 +71,7 @@ export function createSessions(db: Database, clock: Clock) {
    * evict valid ones.
    */
   const cache = new LRUCache<string, number>({ max: MAX_CACHED_SESSIONS });
-  const recordUse = createUseRecorder(db);
+  const recordUse = createUseRecorder();
 
   const recordEnd = (trx: Transaction, hash: string) =>
     recordEvent(trx, clock, { kind: 'session.ended', subject: sessionIdOf(hash) });
@@ -114,7 +89,11 @@ export function createSessions(db: Database, clock: Clock) {
     const extensionMs = expiry.getTime() - Date.parse(session.expires_at);
     if (extensionMs >= EXTEND_INTERVAL_MS)
       await ifWritable(repository.extendSession(db, hash, expiry.toISOString()));
-    if (address !== undefined) await recordUse(session, address, now);
+    if (address !== undefined)
+      await recordUse(session, now, () => {
+        const use = { address: readableAddress(address) ?? null, last_used_at: now.toISOString() };
+        return repository.updateLastUse(db, session, use);
+      });
     return true;
   }
 

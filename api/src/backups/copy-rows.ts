@@ -39,6 +39,7 @@ export const COPIED_TABLES = [
   { name: 'mailing_recipients', key: ['mailing_id', 'subscriber_id'] },
   { name: 'events', key: ['id'] },
   { name: 'webhooks', key: ['id'] },
+  { name: 'api_tokens', key: ['id'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

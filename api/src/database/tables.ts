@@ -1,3 +1,4 @@
+import type { TokenScope } from '@longhand/contract/api-tokens';
 import type { EventActor, EventKind } from '@longhand/contract/event-kinds';
 import type { StateChange } from '@longhand/contract/posts/state-change';
 import type { WebhookEvent } from '@longhand/contract/webhook-events';
@@ -218,6 +219,7 @@ export type Tables = {
     address: string;
     expires_at: string;
   };
+  api_tokens: ApiTokensTable;
   login_attempts: { id: string; address: string; name_hash: string; attempted_at: string };
   /** Valid once. It lets a browser download a backup without a session token in the URL. */
   download_tickets: { ticket_hash: string; expires_at: string };
@@ -314,6 +316,17 @@ export type SessionsTable = {
   expires_at: string;
   user_agent: string | null;
   address: string | null;
+  last_used_at: string | null;
+};
+
+/** Null in `expires_at` means that the token does not end by itself. */
+export type ApiTokensTable = {
+  id: string;
+  token_hash: string;
+  name: string;
+  scope: TokenScope;
+  created_at: string;
+  expires_at: string | null;
   last_used_at: string | null;
 };
 

@@ -20,6 +20,7 @@ export const diskSpaceAdminRoutes: Routes<{ diskSpace: DiskSpaceService }> = asy
   app.route({
     method: 'DELETE',
     url: '/disk-space/:name',
+    config: { scope: 'write' },
     schema: {
       summary: 'Delete files that the blog does without',
       description:

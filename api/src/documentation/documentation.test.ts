@@ -15,6 +15,7 @@ const OPERATIONS = [
   'DELETE /api/admin/sample-posts',
   'DELETE /api/admin/sessions/{id}',
   'DELETE /api/admin/subscribers/{id}',
+  'DELETE /api/admin/tokens/{id}',
   'DELETE /api/admin/trash/pages/{id}',
   'DELETE /api/admin/trash/{id}',
   'DELETE /api/admin/webhooks/{id}',
@@ -49,6 +50,7 @@ const OPERATIONS = [
   'GET /api/admin/subscribers',
   'GET /api/admin/subscribers.csv',
   'GET /api/admin/tags',
+  'GET /api/admin/tokens',
   'GET /api/admin/trash',
   'GET /api/admin/trash/pages',
   'GET /api/admin/trash/{id}',
@@ -103,6 +105,7 @@ const OPERATIONS = [
   'POST /api/admin/save-image-url',
   'POST /api/admin/subscribers',
   'POST /api/admin/subscribers.csv',
+  'POST /api/admin/tokens',
   'POST /api/admin/totp',
   'POST /api/admin/totp/confirm',
   'POST /api/admin/totp/remove',
@@ -167,7 +170,7 @@ eachDialect((open) => {
       for (const [method, { responses }] of Object.entries(operations)) {
         if (method === 'get') continue;
         const isPublic = /^\/api\/(newsletter|login\/passkey\/options)/.test(path);
-        const isUnlimited = /\/logout|\/sessions\/|\{token\}$|\/passkeys$/.test(path);
+        const isUnlimited = /\/logout|\/(?:sessions|tokens)\/|\{token\}$|\/passkeys$/.test(path);
         const own = [...(isPublic ? [] : ['401']), ...(isUnlimited ? [] : ['429'])];
         for (const status of [...own, '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);

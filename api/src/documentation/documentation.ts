@@ -18,17 +18,24 @@ export async function collectDocumentation(
         title: `${site.name} API`,
         version: SOFTWARE_VERSION,
         ...(SOFTWARE_COMMIT && { 'x-commit': SOFTWARE_COMMIT }),
-        description: 'The public and the administration API. Errors are application/problem+json.',
+        description:
+          'The public and the administration API. Errors are application/problem+json. Scripts use an API token, made in the settings of the dashboard: `read` is enough for calls that change nothing, `write` for those that change nothing that readers see, now or later, `publish` for all but those of the account itself. What a token may not do is answered with 403, one that has ended or was deleted with 401.',
       },
       servers: [{ url: apiPublicUrl ?? site.url }],
       tags: [
         { name: 'Public', description: 'No authentication' },
         { name: 'Session', description: 'Logging in and out' },
-        { name: 'Administration', description: 'Requires a session token' },
+        { name: 'Administration', description: 'Requires the token of a session, or an API token' },
         { name: 'Health', description: 'For monitoring' },
       ],
       components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The `access_token` of a session, or an API token (`lh_…`).',
+          },
+        },
       },
     },
     // Untagged routes are pages and files, not part of the API.

@@ -62,6 +62,8 @@ type Options = {
     restore(id: string): Promise<{ version: number }>;
   };
   readonly input: z.ZodType<object>;
+  /** Of a change, a deletion and a restore. With `write`, the service refuses what readers see. */
+  readonly scope: 'write' | 'publish';
   /** Sentences that the descriptions of a change and a deletion end with. */
   readonly rules: { readonly change: string; readonly deletion: string };
   readonly versions: {
@@ -90,13 +92,14 @@ type Options = {
 
 const changeRoutes: Routes<Options> = async (
   app,
-  { name, id, document, input, service, rules: { change, deletion } },
+  { name, id, document, input, service, scope, rules: { change, deletion } },
 ) => {
   const params = z.object({ id });
 
   app.route({
     method: 'PUT',
     url: `/${name}s/:id`,
+    config: { scope },
     schema: {
       summary: `Change a ${name}`,
       description: `Omitted fields stay as they are.${change}`,
@@ -117,6 +120,7 @@ const changeRoutes: Routes<Options> = async (
   app.route({
     method: 'DELETE',
     url: `/${name}s/:id`,
+    config: { scope },
     schema: {
       summary: `Delete a ${name}`,
       description: `It is kept in the trash for ${TRASH_DAYS} days.${deletion}`,
@@ -166,7 +170,7 @@ const versionRoutes: Routes<Options> = async (
 
 const trashRoutes: Routes<Options> = async (
   app,
-  { name, id, document, service, trash: { path, listed, deleteForGood, restore } },
+  { name, id, document, service, scope, trash: { path, listed, deleteForGood, restore } },
 ) => {
   const params = z.object({ id });
 
@@ -188,6 +192,7 @@ const trashRoutes: Routes<Options> = async (
   app.route({
     method: 'DELETE',
     url: `${path}/:id`,
+    config: { scope: 'write' },
     schema: {
       summary: `Delete a ${name} permanently`,
       description: deleteForGood,
@@ -200,6 +205,7 @@ const trashRoutes: Routes<Options> = async (
   app.route({
     method: 'POST',
     url: `${path}/:id/restore`,
+    config: { scope },
     schema: {
       summary: `Restore a deleted ${name}`,
       description: restore,
@@ -261,6 +267,7 @@ const workingCopyRoutes: Routes<Options> = async (
   app.route({
     method: 'PUT',
     url: `${path}/:id`,
+    config: { scope: 'write' },
     schema: {
       summary: `Save a ${workingCopy}`,
       description: `The ${name} itself does not change. The id is that of the ${name}, or for a ${name} that does not exist yet, ${newId}.`,
@@ -278,6 +285,7 @@ const workingCopyRoutes: Routes<Options> = async (
   app.route({
     method: 'DELETE',
     url: `${path}/:id`,
+    config: { scope: 'write' },
     schema: {
       summary: `Discard a ${workingCopy}`,
       description: `The ${name} itself does not change. Discarding none is no error.`,

@@ -5,6 +5,8 @@ import { failures, type Routes } from '../http/responses.ts';
 import type { Downloads } from './downloads.service.ts';
 
 const CANCEL_AFTER_MS = 3_000;
+/** An export has only what can be read one by one. A backup has the hash of the password, too. */
+const SCOPES = { backup: 'owner', export: 'write' } as const;
 const NAMES = { backup: 'a backup', export: 'an export' } as const;
 
 type Options = { downloads: Downloads };
@@ -52,6 +54,7 @@ export const downloadTicketRoutes: Routes<Options> = async (app, { downloads }) 
   app.route({
     method: 'POST',
     url: `/${what}-tickets`,
+    config: { scope: SCOPES[what] },
     schema: {
       summary: `Create a download link for ${NAMES[what]}`,
       description: 'Returns a URL that works once, within a minute, and needs no token.',

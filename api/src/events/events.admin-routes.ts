@@ -6,6 +6,7 @@ export const eventRoutes: Routes<{ events: EventsService }> = async (app, { even
   app.route({
     method: 'GET',
     url: '/events',
+    config: { scope: 'owner' },
     schema: {
       summary: 'What happened, the newest first',
       description:

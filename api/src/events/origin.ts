@@ -3,7 +3,12 @@ import type { EventActor } from '@longhand/contract/event-kinds';
 import type { preHandlerHookHandler } from 'fastify';
 
 /** Who does what is being done, and from which address. */
-export type Origin = { readonly actor: EventActor; readonly address: string | null };
+export type Origin = {
+  readonly actor: EventActor;
+  readonly address: string | null;
+  /** False for an API token whose scope does not allow it. */
+  readonly mayPublish?: boolean;
+};
 
 /** Jobs and commands run without a request. */
 const SYSTEM: Origin = { actor: 'system', address: null };

@@ -6,7 +6,7 @@ import { orderedId } from '../ordered-id.ts';
 import { insertEvent, listFailedLogins, setDetail } from './events.repository.ts';
 import { currentOrigin, type Origin } from './origin.ts';
 
-type NewEvent = Partial<Origin> & {
+type NewEvent = Partial<Pick<Origin, 'actor' | 'address'>> & {
   readonly kind: EventKind;
   /** An id. */
   readonly subject?: string | null;

@@ -19,6 +19,7 @@ export const firstStepsRoutes: Routes<Options> = async (app, { steps }) => {
   app.route({
     method: 'POST',
     url: '/first-steps/dismiss',
+    config: { scope: 'write' },
     schema: {
       summary: 'Do not show the first steps again',
       response: { 204: z.null().describe('Dismissed') },
@@ -29,6 +30,7 @@ export const firstStepsRoutes: Routes<Options> = async (app, { steps }) => {
   app.route({
     method: 'DELETE',
     url: '/sample-posts',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Move the sample posts to the trash',
       description: 'With the sample draft. Those that were changed or are being edited are kept.',

@@ -1,6 +1,7 @@
 import { type PROBLEMS, problem } from '@longhand/contract/problems';
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { Access } from './access.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem.ts';
 
 /** The schemas of the routes are those of zod. */
@@ -25,7 +26,7 @@ export const BEARER = [{ bearer: [] }];
 function usualFailures({ method, config, schema = {} }: RouteOptions) {
   const { params, querystring, headers, body } = schema;
   const isWrite = method !== 'GET' && method !== 'HEAD';
-  const statuses: ProblemStatus[] = [401];
+  const statuses: ProblemStatus[] = [401, 403];
   if (params || querystring || headers || body) statuses.push(400);
   if (body) statuses.push(413, 415);
   if (isWrite) statuses.push(503, 507);
@@ -33,11 +34,17 @@ function usualFailures({ method, config, schema = {} }: RouteOptions) {
   return failures(...statuses);
 }
 
+function describeScope(scope: Access = 'read'): string {
+  return scope === 'owner' ? 'No API token may do this.' : `An API token needs \`${scope}\`.`;
+}
+
 /** Documents what all routes of the scope have in common, so that they only say what is their own. */
 export function documentAdminRoutes(admin: FastifyInstance): void {
   admin.addHook('onRoute', (route) => {
+    const { description = '' } = route.schema ?? {};
     route.schema = {
       ...route.schema,
+      description: `${description} ${describeScope(route.config?.scope)}`.trim(),
       tags: ['Administration'],
       security: BEARER,
       response: { ...usualFailures(route), ...(route.schema?.response as object) },

@@ -1,14 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { onRequestAsyncHookHandler } from 'fastify';
+import { type Access, assertAccess } from './access.ts';
 import { ProblemError } from './problem.ts';
 
-/** True if the token belongs to an active session. The address is stored as that of its last use. */
-export type Authenticate = (token: string, address?: string) => Promise<boolean>;
+/**
+ * What the token of an active session or an API token allows; undefined for any other. The address is stored as that of
+ * the session's last use.
+ */
+export type FindAccess = (token: string, address?: string) => Promise<Access | undefined>;
 
 /** Only the hash is stored, so that a token cannot be recovered from the database. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** Tools that look for secrets in files know a token by it. */
+export const API_TOKEN_PREFIX = 'lh_';
+
+/** The token of a session can begin like this, too, but is shorter. */
+export function isApiToken(token: string): boolean {
+  return token.startsWith(API_TOKEN_PREFIX) && token.length === API_TOKEN_PREFIX.length + 43;
 }
 
 /** `ip` is known only after routing. */
@@ -18,21 +30,29 @@ export function bearerToken(request: WithHeaders): string | undefined {
   return /^Bearer +([\w.~+/=-]{1,512})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-export async function isLoggedIn(
-  request: WithHeaders,
-  authenticate: Authenticate,
-): Promise<boolean> {
+export async function isLoggedIn(request: WithHeaders, findAccess: FindAccess): Promise<boolean> {
   const token = bearerToken(request);
-  return token !== undefined && (await authenticate(token, request.ip));
+  return token !== undefined && (await findAccess(token, request.ip)) !== undefined;
+}
+
+function refusal(request: WithHeaders): string {
+  if (isApiToken(bearerToken(request) ?? ''))
+    return 'This API token has ended or was deleted. Create another one in the settings.';
+  return request.headers.authorization
+    ? 'The session has ended or the token is not valid. Please log in again.'
+    : 'Please log in and send the session’s token as a Bearer token.';
 }
 
 /** Runs as an onRequest hook, so that it is before the body is read. */
-export function requireSession(authenticate: Authenticate): onRequestAsyncHookHandler {
+export function requireSession(findAccess: FindAccess): onRequestAsyncHookHandler {
   return async (request) => {
-    if (await isLoggedIn(request, authenticate)) return;
-    const detail = request.headers.authorization
-      ? 'The session has ended or the token is not valid. Please log in again.'
-      : 'Please log in and send the session’s token as a Bearer token.';
-    throw new ProblemError('not-logged-in', detail, { headers: { 'www-authenticate': 'Bearer' } });
+    const token = bearerToken(request);
+    const access = token && (await findAccess(token, request.ip));
+    if (!access)
+      throw new ProblemError('not-logged-in', refusal(request), {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    assertAccess(access, request.routeOptions.config.scope ?? 'read');
+    request.access = access;
   };
 }

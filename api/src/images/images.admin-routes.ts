@@ -94,7 +94,7 @@ const uploadRoutes: Routes<Options> = async (app, { addUpload }) => {
       response: { 200: imageResponse },
     },
     // Only the server's own request timeout applies.
-    config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
+    config: { scope: 'write', bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
     // The body is a stream; receiveUpload says what is wrong with it.
     validatorCompiler: () => (data) => ({ value: data }),
     handler: async (request) => {
@@ -123,6 +123,7 @@ export const imageAdminRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'POST',
     url: '/save-image-url',
+    config: { scope: 'write' },
     schema: {
       summary: 'Use an image from another address',
       description: 'Returns the normalized address. Nothing is fetched from it.',

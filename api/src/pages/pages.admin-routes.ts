@@ -46,6 +46,7 @@ export const adminPageRoutes: Routes<Options> = async (app, { pages }) => {
   app.route({
     method: 'POST',
     url: '/pages',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Create a page',
       description: 'It is public immediately.',
@@ -58,6 +59,7 @@ export const adminPageRoutes: Routes<Options> = async (app, { pages }) => {
 
   await app.register(documentRoutes, {
     ...{ name: 'page', id: pageId, document: page, input: pageInput, service: pages },
+    scope: 'publish',
     rules: {
       change:
         ' The addresses of About and Contact cannot be changed. If their text equals the default, it keeps following the site’s name; without a meta description they use the default.',

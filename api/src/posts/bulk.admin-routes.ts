@@ -8,6 +8,7 @@ import {
 import { type Post, type PostInput, postInput } from '@longhand/contract/posts/posts';
 import { tagKey } from '@longhand/contract/posts/tags';
 import type { FastifyError } from 'fastify';
+import { assertMayChange, assertMayPublish } from '../auth/api-tokens/may-publish.ts';
 import type { Database } from '../database/tables.ts';
 import { noSuchDocument } from '../documents/document-problems.ts';
 import { endLongTurn } from '../event-loop.ts';
@@ -15,7 +16,7 @@ import { problemOf, toProblem } from '../http/errors.ts';
 import { ProblemError } from '../http/problem.ts';
 import type { Routes } from '../http/responses.ts';
 import { checkInput } from '../http/validation.ts';
-import { findPost } from './posts.repository.ts';
+import { findPost, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
 
 type Options = { readonly db: Database; readonly posts: PostsService };
@@ -62,6 +63,15 @@ async function applyChange(
   return posts.update(id, checked.value, { version });
 }
 
+/** A token that may not do all of it does nothing. Each change is checked again in its transaction. */
+async function assertMayDo({ db, posts }: Options, { ids, change }: BulkInput): Promise<void> {
+  if (change.kind === 'delete_for_good') return;
+  if (change.kind === 'publish') assertMayPublish();
+  const affected =
+    change.kind === 'restore' ? await posts.listRestorable(ids) : await listAllSummaries(db, ids);
+  for (const post of affected) assertMayChange(post);
+}
+
 /** A damaged or slow post says nothing about the others, unlike a database that is away or a full queue. */
 function affectsAll(error: FastifyError): boolean {
   const { code, headers } = toProblem(error);
@@ -74,18 +84,20 @@ export const bulkRoutes: Routes<Options> = async (app, options) => {
     method: 'POST',
     url: '/posts/bulk',
     config: {
+      scope: 'write',
       isDeletion: ({ change }: BulkInput) =>
         change.kind === 'delete' || change.kind === 'delete_for_good',
     },
     schema: {
       summary: 'Change several posts',
       description:
-        'One after the other, each as by the call for one post. A post that fails does not stop the others, and one that is as wanted already stays in its version.',
+        'One after the other, each as by the call for one post. A post that fails does not stop the others, and one that is as wanted already stays in its version. For posts that readers see, now or later, an API token needs `publish`; without it, nothing is done.',
       body: bulkInput,
       response: { 200: bulkOutcomes },
     },
     handler: async (request) => {
       const { ids, change } = request.body;
+      await assertMayDo(options, request.body);
       const outcomes: BulkOutcome[] = [];
       for (const id of ids) {
         try {

@@ -37,6 +37,8 @@ import type { PostWorkingCopies } from './working-copies/working-copies.service.
 
 type Options = { db: Database; posts: PostsService; workingCopies: PostWorkingCopies };
 
+const OF_DRAFTS = 'For a post that readers see, now or later, an API token needs `publish`.';
+
 const params = z.object({ id: postId });
 
 export const adminPostRoutes: Routes<Options> = async (app, options) => {
@@ -60,10 +62,11 @@ export const adminPostRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'POST',
     url: '/posts',
+    config: { scope: 'write' },
     schema: {
       summary: 'Create a post',
       description:
-        'A draft, unless published is true; with publish_at, it is published at that time.',
+        'A draft, unless published is true; with publish_at, it is published at that time. An API token needs `publish` for more than a draft.',
       headers: z.object({ 'idempotency-key': idempotencyKey, 'working-copy': workingCopyHeader }),
       body: postInput,
       response: {
@@ -84,15 +87,15 @@ export const adminPostRoutes: Routes<Options> = async (app, options) => {
   await app.register(bulkRoutes, { db, posts });
   await app.register(documentRoutes, {
     ...{ name: 'post', id: postId, document: post, input: postInput, service: posts },
-    rules: { change: '', deletion: '' },
+    scope: 'write',
+    rules: { change: ` ${OF_DRAFTS}`, deletion: ` ${OF_DRAFTS}` },
     versions: { listed: postVersion, first: 1 },
     trash: {
       path: '/trash',
       listed: trashedPost,
       deleteForGood:
         'With its versions, working copy and preview links. It cannot be undone. Addresses that were public are not given to other posts.',
-      restore:
-        'It comes back as it was: published, scheduled or draft, at its address, in its version. If its scheduled time has passed, it is a draft.',
+      restore: `It comes back as it was: published, scheduled or draft, at its address, in its version. If its scheduled time has passed, it is a draft. ${OF_DRAFTS}`,
     },
     copies: {
       path: '/working-copies',
@@ -105,6 +108,7 @@ export const adminPostRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'POST',
     url: '/working-copies/:id/post',
+    config: { scope: 'write' },
     schema: {
       summary: 'Make a draft of a post that exists only as a working copy',
       description:

@@ -7,7 +7,7 @@ import type { Database } from '../database/tables.ts';
 import { notFound } from '../http/problem.ts';
 import { isInProcess } from '../http/proxies.ts';
 import { failures, JSON_HEADERS, type Routes, sendMoved } from '../http/responses.ts';
-import { type Authenticate, isLoggedIn } from '../http/session.ts';
+import { type FindAccess, isLoggedIn } from '../http/session.ts';
 import type { SiteService } from '../site/site.service.ts';
 import * as posts from './posts.repository.ts';
 import { findAdjacentPosts } from './public-lists/public-lists.repository.ts';
@@ -17,12 +17,12 @@ import { listPublicTranslations } from './translations/translations.repository.t
 
 type Options = {
   db: Database;
-  authenticate: Authenticate;
+  findAccess: FindAccess;
   cache: ResponseCache;
   site: Pick<SiteService, 'readLanguage'>;
 };
 
-export const publicPostRoutes: Routes<Options> = async (app, { db, authenticate, cache, site }) => {
+export const publicPostRoutes: Routes<Options> = async (app, { db, findAccess, cache, site }) => {
   app.route({
     method: 'GET',
     url: '/tags',
@@ -100,7 +100,7 @@ export const publicPostRoutes: Routes<Options> = async (app, { db, authenticate,
       );
       if (published.status === 200) return sendCached(request, reply, published);
 
-      if (await isLoggedIn(request, authenticate)) {
+      if (await isLoggedIn(request, findAccess)) {
         const draft = await posts.findPostAsPublic(db, slug);
         if (draft) {
           reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '@longhand/contract/language';
 import { blogSize } from '@longhand/contract/posts/post-query';
 import type { Post, PostInput } from '@longhand/contract/posts/posts';
+import { assertMayChange } from '../auth/api-tokens/may-publish.ts';
 import { type Clock, daysBefore } from '../clock.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -51,6 +52,7 @@ async function insert(
 ): Promise<Post> {
   const blank = blankPost(randomUUIDv7(), now);
   const next = await preparePost(trx, blank, input, { now, siteLanguage });
+  assertMayChange(next);
   await posts.insertPost(trx, next, rendered);
   await notePostChange(trx, clock, { after: next });
   return toSavedPost(next, rendered);
@@ -105,10 +107,12 @@ function createPostWriter(db: Database, clock: Clock, { render }: PostRenderer) 
       const post = await inTransaction(db, async (trx) => {
         const current = await posts.findPost(trx, id);
         if (!current) throw noSuchDocument('post');
+        assertMayChange(current);
         expectVersion('post', version, current.version);
         const written = { ...current, ...(await posts.findInternalFields(trx, id)) };
         const now = clock().toISOString();
         const next = await preparePost(trx, written, input, { now, siteLanguage });
+        assertMayChange(next);
         await posts.replacePost(trx, current, next, rendered);
         await notePostChange(trx, clock, { before: current, after: next });
         if (workingCopy !== undefined) await deleteWorkingCopy(trx, POSTS, id, workingCopy);

@@ -33,6 +33,7 @@ export const redirectAdminRoutes: Routes<Options> = async (app, { redirects }) =
   app.route({
     method: 'POST',
     url: '/redirects',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Add a redirect',
       description: 'Addresses that the site uses itself are refused, and those that lead back.',
@@ -45,6 +46,7 @@ export const redirectAdminRoutes: Routes<Options> = async (app, { redirects }) =
   app.route({
     method: 'PUT',
     url: '/redirects',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Change a redirect',
       description: 'The query has its old address as it is now, because a path has slashes.',
@@ -58,6 +60,7 @@ export const redirectAdminRoutes: Routes<Options> = async (app, { redirects }) =
   app.route({
     method: 'DELETE',
     url: '/redirects',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Remove a redirect',
       querystring: redirectKey,
@@ -81,6 +84,7 @@ export const redirectAdminRoutes: Routes<Options> = async (app, { redirects }) =
   app.route({
     method: 'POST',
     url: CSV_PATH,
+    config: { scope: 'publish' },
     schema: {
       summary: 'Add and change redirects by CSV',
       description:

@@ -15,6 +15,7 @@ export const previewRoutes: Routes<Options> = async (app, { posts, site }) => {
   app.route({
     method: 'POST',
     url: '/preview',
+    config: { scope: 'write' },
     schema: {
       summary: 'Render a text as readers would see it',
       description: 'Nothing is stored.',

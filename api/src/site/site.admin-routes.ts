@@ -30,6 +30,7 @@ export const siteAdminRoutes: Routes<Options> = async (app, { site }) => {
   app.route({
     method: 'PUT',
     url: '/settings',
+    config: { scope: 'owner' },
     schema: {
       summary: 'Change settings of the site',
       description:

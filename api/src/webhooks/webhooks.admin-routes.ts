@@ -10,11 +10,13 @@ import { failures, noContent, type Routes } from '../http/responses.ts';
 import type { WebhooksService } from './webhooks.service.ts';
 
 const params = z.object({ id: webhookId });
+const config = { scope: 'owner' } as const;
 
 export const webhookRoutes: Routes<{ webhooks: WebhooksService }> = async (app, { webhooks }) => {
   app.route({
     method: 'GET',
     url: '/webhooks',
+    config,
     schema: {
       summary: 'The webhooks, the oldest first',
       response: { 200: z.array(webhook) },
@@ -25,6 +27,7 @@ export const webhookRoutes: Routes<{ webhooks: WebhooksService }> = async (app, 
   app.route({
     method: 'POST',
     url: '/webhooks',
+    config,
     schema: {
       summary: 'Add a webhook',
       description:
@@ -38,6 +41,7 @@ export const webhookRoutes: Routes<{ webhooks: WebhooksService }> = async (app, 
   app.route({
     method: 'DELETE',
     url: '/webhooks/:id',
+    config,
     schema: {
       summary: 'Delete a webhook',
       description: 'What was not delivered yet is not sent any more.',
@@ -50,6 +54,7 @@ export const webhookRoutes: Routes<{ webhooks: WebhooksService }> = async (app, 
   app.route({
     method: 'GET',
     url: '/webhooks/:id/deliveries',
+    config,
     schema: {
       summary: 'What was sent to a webhook or is to be sent, the newest first',
       description: 'The last hundred, of the last 30 days.',

@@ -20,6 +20,7 @@ import * as signupMailboxes from './0018-signup-mailboxes.ts';
 import * as stateChanges from './0019-state-changes.ts';
 import * as eventsAndWebhooks from './0020-events-and-webhooks.ts';
 import * as secondFactor from './0021-second-factor.ts';
+import * as apiTokens from './0022-api-tokens.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0019-state-changes': stateChanges,
   '0020-events-and-webhooks': eventsAndWebhooks,
   '0021-second-factor': secondFactor,
+  '0022-api-tokens': apiTokens,
 };

@@ -33,7 +33,7 @@ const uploadRoute: Routes<Options> = async (app, { imports }) => {
       response: { 201: importRun.describe('Received'), ...failures(409) },
     },
     // Only the server's own request timeout applies.
-    config: { bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
+    config: { scope: 'write', bodyTimeoutMs: Number.POSITIVE_INFINITY, isUpload: true },
     handler: async (request, reply) => {
       const { body } = request;
       // The body is missing, or it has another type and was read already.
@@ -76,6 +76,7 @@ export const importAdminRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'POST',
     url: '/imports/:id/start',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Start an import',
       description: 'Also again, after it has failed or was interrupted.',
@@ -89,6 +90,7 @@ export const importAdminRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'DELETE',
     url: '/imports/:id',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Cancel an import, or forget it',
       description: 'What was imported stays.',

@@ -25,6 +25,7 @@ export const mailingAdminRoutes: Routes<Options> = async (app, { mailings }) => 
   app.route({
     method: 'POST',
     url: '/mailings',
+    config: { scope: 'publish' },
     schema: {
       summary: 'Send a public post to all subscribers',
       description: 'Once: another mailing of the same post is refused.',
@@ -63,6 +64,7 @@ export const mailingAdminRoutes: Routes<Options> = async (app, { mailings }) => 
   app.route({
     method: 'POST',
     url: '/mailings/test',
+    config: { scope: 'write' },
     schema: {
       summary: 'Send the mail of a post to yourself',
       body: mailingTestInput,
@@ -86,6 +88,7 @@ export const mailingAdminRoutes: Routes<Options> = async (app, { mailings }) => 
     app.route({
       method: 'POST',
       url: `/mailings/:id/${change}`,
+      config: { scope: 'publish' },
       schema: {
         summary: CHANGES[change],
         params,

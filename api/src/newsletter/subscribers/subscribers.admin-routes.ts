@@ -50,6 +50,7 @@ export const subscriberAdminRoutes: Routes<Options> = async (app, { subscribers 
   app.route({
     method: 'POST',
     url: '/subscribers',
+    config: { scope: 'write' },
     schema: {
       summary: 'Add a subscriber, with your word that this person agreed',
       description:
@@ -70,6 +71,7 @@ export const subscriberAdminRoutes: Routes<Options> = async (app, { subscribers 
   app.route({
     method: 'DELETE',
     url: '/subscribers/:id',
+    config: { scope: 'write' },
     schema: {
       summary: 'Delete a subscriber for good',
       description:
@@ -97,6 +99,7 @@ export const subscriberAdminRoutes: Routes<Options> = async (app, { subscribers 
     method: 'POST',
     url: CSV_PATH,
     bodyLimit: CSV_LIMIT,
+    config: { scope: 'write' },
     schema: {
       summary: 'Add subscribers by CSV, with your word that all of them agreed',
       description:

@@ -29,6 +29,7 @@ export const previewLinkAdminRoutes: Routes<Options> = async (app, { previewLink
   app.route({
     method: 'POST',
     url: '/posts/:id/preview-links',
+    config: { scope: 'write' },
     schema: {
       summary: 'Create a preview link',
       description: `Whoever has it can read the post, with the changes in its working copy, for ${PREVIEW_LINK_DAYS.default} days unless the body says otherwise. A link of a draft leads to the post once it is public; one that is created while the post is public shows its working copy.`,
@@ -43,6 +44,7 @@ export const previewLinkAdminRoutes: Routes<Options> = async (app, { previewLink
   app.route({
     method: 'DELETE',
     url: '/posts/:id/preview-links/:link',
+    config: { scope: 'write' },
     schema: {
       summary: 'Revoke a preview link',
       params: params.extend({ link: previewLinkId }),

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { isSameLanguage } from '@longhand/contract/language';
+import { assertMayPublish, isShown } from '../../auth/api-tokens/may-publish.ts';
 import type { Transaction } from '../../database/tables.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
 import { invalidDocument } from '../../documents/document-problems.ts';
@@ -57,8 +58,11 @@ async function join(trx: Transaction, current: Translated, next: Translated, sit
   if (group === left) return;
   // A post that names no other takes the posts along that name it.
   const isMerged = left !== null && group !== null && current.translation_of === null;
-  const joining = isMerged ? [next, ...(await listOthers(trx, current))] : [next];
-  const same = findSameLanguage(joining, await listOthers(trx, next), siteLanguage);
+  const taken = isMerged ? await listOthers(trx, current) : [];
+  const present = await listOthers(trx, next);
+  // Their pages will link each other.
+  if (taken.some(isShown) && present.some(isShown)) assertMayPublish();
+  const same = findSameLanguage([next, ...taken], present, siteLanguage);
   if (same)
     throw invalidDocument(
       'post',

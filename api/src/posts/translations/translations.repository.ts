@@ -2,13 +2,15 @@ import type { Translation } from '@longhand/contract/posts/posts';
 import type { Database, PostsTable, Transaction } from '../../database/tables.ts';
 import { publicPosts } from '../public-lists/public-posts.repository.ts';
 
-export type Member = Readonly<Pick<PostsTable, 'id' | 'title' | 'language'>>;
+export type Member = Readonly<
+  Pick<PostsTable, 'id' | 'title' | 'language' | 'published' | 'publish_at'>
+>;
 
 /** Sorted oldest first. */
 export function listMembers(db: Database, group: string): Promise<Member[]> {
   return db
     .selectFrom('posts')
-    .select(['id', 'title', 'language'])
+    .select(['id', 'title', 'language', 'published', 'publish_at'])
     .where('translation_group', '=', group)
     .orderBy('id')
     .execute();

@@ -1,6 +1,7 @@
 import type { TrashListQuery } from '@longhand/contract/posts/post-lists';
 import type { Post, TrashedPost } from '@longhand/contract/posts/posts';
 import { privateSearchText, visibleText } from '@longhand/contract/posts/search';
+import { assertMayChange } from '../../auth/api-tokens/may-publish.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -35,6 +36,7 @@ export async function movePostToTrash(
 ): Promise<boolean> {
   const post = await findPost(trx, id);
   if (!post) return false;
+  assertMayChange(post);
   const stored = { ...post, ...(await findInternalFields(trx, id)) };
   const visibleContent = visibleText(await findPublicContent(trx, id));
   const search_text = privateSearchText({ ...post, visibleContent });
@@ -59,6 +61,7 @@ export function createPostTrash(
       const dates = restoreDates(document, clock().toISOString());
       const group = await rejoinTranslations(trx, document, siteLanguage);
       const post = { ...document, ...dates, ...group, tags };
+      assertMayChange(post);
       await insertPost(trx, post, rendered);
       await notePostChange(trx, clock, { after: post, isRestored: true });
       return toSavedPost(post, rendered);
@@ -83,6 +86,13 @@ export function createPostTrash(
       const found = await searchTrash(db, query.q, list);
       const entries = found.toSorted((a, b) => latestFirst(a.deleted_at, b.deleted_at));
       return { entries, next: undefined };
+    },
+
+    /** As they would come back. Those that cannot be read are left out. */
+    async listRestorable(ids: readonly string[]) {
+      const now = clock().toISOString();
+      const found = await listTrashWithIds(db, POSTS, ids, () => {});
+      return found.map((post) => ({ ...post, ...restoreDates(post, now) }));
     },
 
     async delete(id: string): Promise<void> {

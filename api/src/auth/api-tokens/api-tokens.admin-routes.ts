@@ -1,0 +1,51 @@
+import { apiToken, apiTokenInput, newApiToken } from '@longhand/contract/api-tokens';
+import { z } from 'zod';
+import type { Config } from '../../config/config.ts';
+import { failures, noContent, type Routes } from '../../http/responses.ts';
+import type { AuthService } from '../auth.service.ts';
+
+type Options = { auth: AuthService; admin: Config['admin'] };
+
+export const apiTokenRoutes: Routes<Options> = async (app, { auth, admin }) => {
+  app.route({
+    method: 'GET',
+    url: '/tokens',
+    config: { scope: 'owner' },
+    schema: {
+      summary: 'The API tokens, the newest first, also those that have ended',
+      response: { 200: z.array(apiToken) },
+    },
+    handler: () => auth.apiTokens.list(),
+  });
+
+  app.route({
+    method: 'POST',
+    url: '/tokens',
+    config: { scope: 'owner' },
+    schema: {
+      summary: 'Create an API token',
+      description:
+        'It is sent as a Bearer token, like that of a session. It works until it ends or is deleted, whatever becomes of the password and the sessions.',
+      body: apiTokenInput,
+      response: { 201: newApiToken.describe('Created'), ...failures(403, 429) },
+    },
+    handler: async ({ body: { password, ...input }, ip }, reply) => {
+      await auth.confirmPassword(admin.username, { password, address: ip });
+      return reply.code(201).send(await auth.apiTokens.create(input));
+    },
+  });
+
+  app.route({
+    method: 'DELETE',
+    url: '/tokens/:id',
+    // An attacker who used up the write limit must not prevent this.
+    config: { scope: 'owner', isExemptFromWriteLimit: true, isAllowedOnFullDisk: true },
+    schema: {
+      summary: 'Delete an API token',
+      description: 'It is refused from now on.',
+      params: z.object({ id: z.uuid() }),
+      response: { 204: z.null().describe('Deleted'), ...failures(404) },
+    },
+    handler: ({ params }, reply) => noContent(reply, auth.apiTokens.delete(params.id)),
+  });
+};
