@@ -1,4 +1,5 @@
 import { type Account, account as accountSchema, firstSteps } from '@longhand/contract/account';
+import { apiToken, newApiToken } from '@longhand/contract/api-tokens';
 import { eventList } from '@longhand/contract/events';
 import { importRun } from '@longhand/contract/imports';
 import {
@@ -79,6 +80,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /admin/webhooks/*/deliveries': z.array(webhookDelivery),
   'POST /admin/webhooks': newWebhook,
   'GET /admin/tags': z.array(tagCount),
+  'GET /admin/tokens': z.array(apiToken),
+  'POST /admin/tokens': newApiToken,
   'GET /admin/trash': z.array(trashedPost),
   'POST /admin/trash/*/restore': postSchema,
   'GET /admin/working-copies': z.array(z.union([workingCopy, workingCopySummary])),

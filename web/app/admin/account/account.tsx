@@ -1,4 +1,5 @@
 import type { Account as AccountData, ActiveSession } from '@longhand/contract/account';
+import type { ApiToken } from '@longhand/contract/api-tokens';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { removeToken } from '../../lib/session.ts';
@@ -14,6 +15,7 @@ import { Webhooks } from '../webhooks/webhooks.tsx';
 import { ABOUT_SESSIONS, SESSION_NOT_ENDED } from '../words/account.ts';
 import { when } from '../words/short-time.ts';
 import styles from './account.module.css';
+import { ApiTokens } from './api-tokens.tsx';
 import { browserName } from './browser-name.ts';
 import { ChangePassword } from './change-password.tsx';
 import { LogOutEverywhere } from './log-out-everywhere.tsx';
@@ -28,6 +30,7 @@ type State =
       readonly status: 'ready';
       readonly account: AccountData;
       readonly sessions: readonly ListedSession[];
+      readonly tokens: readonly ApiToken[];
     };
 
 function useAccount() {
@@ -36,11 +39,12 @@ function useAccount() {
   async function load(): Promise<void> {
     setState({ status: 'loading' });
     try {
-      const [account, sessions] = await Promise.all([
+      const [account, sessions, tokens] = await Promise.all([
         adminApi.findAccount(),
         adminApi.listSessions(),
+        adminApi.listTokens(),
       ]);
-      setState({ status: 'ready', account, sessions });
+      setState({ status: 'ready', account, sessions, tokens });
     } catch (error) {
       logFailure(error);
       setState({ status: 'failed' });
@@ -116,7 +120,7 @@ function SessionList({ sessions, onEnd }: Props) {
     <section aria-labelledby={heading}>
       <h3 id={heading}>Sessions</h3>
       <p>{ABOUT_SESSIONS}</p>
-      <ul className={styles.sessions}>
+      <ul className={styles.rows}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
         ))}
@@ -180,6 +184,7 @@ export function Account() {
           <ChangePassword account={state.account} onChanged={markOthersEnded} />
           <SecondFactor account={state.account} onChanged={refreshAccount} />
           <SessionList sessions={state.sessions} onEnd={end} />
+          <ApiTokens loaded={state.tokens} />
           <Webhooks />
           <p>
             <Link to="/admin/events">What happened</Link>: logins, changes, backups and more.

@@ -4,6 +4,7 @@ import type {
   ActiveSession,
   PasswordInput,
 } from '@longhand/contract/account';
+import type { ApiToken, ApiTokenInput, NewApiToken } from '@longhand/contract/api-tokens';
 import { list, request } from './request.ts';
 
 export const accountCalls = {
@@ -16,5 +17,9 @@ export const accountCalls = {
   /** Sorted by last use, newest first. */
   listSessions: () => list<ActiveSession>('/admin/sessions'),
   endSession: (id: string) => request<undefined>('DELETE', `/admin/sessions/${id}`),
+  /** The newest first. */
+  listTokens: () => list<ApiToken>('/admin/tokens'),
+  createToken: (body: ApiTokenInput) => request<NewApiToken>('POST', '/admin/tokens', { body }),
+  deleteToken: (id: string) => request<undefined>('DELETE', `/admin/tokens/${id}`),
   logOutEverywhere: () => request<undefined>('POST', '/admin/logout-everywhere'),
 };

@@ -1,12 +1,12 @@
 import { PREVIEW_LINK_DAYS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts/posts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { copyText } from '../../../lib/copy-text.ts';
 import { useSite } from '../../../reader/site/site.ts';
 import { Loading } from '../../../reader/ui/loading.tsx';
 import { useSendPostDialog } from '../../newsletter/sending/send-post-dialog.tsx';
 import { Button, PlainButton } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/fields/copy-field.tsx';
 import field from '../../ui/fields/field.module.css';
 import { Dialog } from '../../ui/floating/dialog.tsx';
 import { dateAndTime } from '../../words/date-and-time.ts';
@@ -29,16 +29,7 @@ export function SendToSubscribers(props: SendToSubscribersProps) {
   );
 }
 
-/** If the browser does not allow it, selects the text and returns false. */
-async function copyFromField(input: HTMLInputElement): Promise<boolean> {
-  if (await copyText(input.value)) return true;
-  input.focus({ preventScroll: true });
-  input.select();
-  return document.execCommand('copy');
-}
-
 const DAYS = [1, 7, PREVIEW_LINK_DAYS.default, 30, 90, PREVIEW_LINK_DAYS.max];
-const COPIED_FOR_MS = 2_000;
 
 type Props = {
   post: Post;
@@ -120,7 +111,13 @@ function PreviewLinks(props: Props) {
           Create link
         </Button>
       </div>
-      <LinkField key={created?.id} url={created?.url ?? ''} onMessage={setMessage} />
+      <CopyField
+        key={created?.id}
+        label="Preview link"
+        value={created?.url ?? ''}
+        hint="Copy the link now; you won’t see it again."
+        onMessage={setMessage}
+      />
       <p role="status" className={styles.message}>
         {message}
       </p>
@@ -153,53 +150,6 @@ function PreviewLinks(props: Props) {
         </ul>
       </section>
     </>
-  );
-}
-
-type LinkFieldProps = { url: string; onMessage: (message: string) => void };
-
-/** Rendered without a link, too, so that nothing moves when there is one. */
-function LinkField({ url, onMessage }: LinkFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  const hint = useId();
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
-
-  async function copy(): Promise<void> {
-    if (!input.current || url === '') return;
-    const isDone = await copyFromField(input.current);
-    setCopied(isDone);
-    onMessage(
-      isDone
-        ? 'Copied.'
-        : 'The browser does not allow copying. Please copy the selected text yourself.',
-    );
-  }
-
-  return (
-    <div className={styles.link}>
-      <label>
-        Preview link
-        <input
-          ref={input}
-          className="field"
-          readOnly
-          value={url}
-          aria-describedby={hint}
-          onFocus={(event) => event.target.select()}
-        />
-      </label>
-      <Button className="button" aria-disabled={url === ''} onClick={copy}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
-      <p id={hint} className={field.notes}>
-        Copy the link now; you won’t see it again.
-      </p>
-    </div>
   );
 }
 
