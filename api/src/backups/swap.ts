@@ -23,6 +23,7 @@ import {
 } from '../database/sqlite/replacement.ts';
 import {
   clearEphemeralTables,
+  deleteApiTokens,
   raiseRevision,
   shiftDeletionTimes,
   summarizeDatabase,
@@ -151,13 +152,14 @@ export function previousFolderName(dataDir: string, reason: Reason, now: Date): 
 export type Prepared = { readonly staging: string; readonly madeAt: Date; readonly now: Date };
 
 /**
- * Ends all sessions, shifts deadlines by the backup's age, raises version numbers so that none is used for two texts,
+ * Ends all sessions, deletes the API tokens, shifts deadlines by the backup's age, raises version numbers so that none is used for two texts,
  * and stops mailings and schedules that would send by themselves.
  */
 export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, current: string): void {
   const copy = join(staging, DATABASE_FILE);
   const ageMs = now.getTime() - madeAt.getTime();
   clearEphemeralTables(copy);
+  deleteApiTokens(copy);
   shiftDeletionTimes(copy, ageMs);
   raiseVersionFloor(copy, databaseFile(current), ageMs);
   renumberWorkingCopies(copy, databaseFile(current));

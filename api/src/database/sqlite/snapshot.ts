@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../../durable-files.ts';
 import { reasonOf } from '../../reason.ts';
 import { WAL_FILE_SUFFIXES } from '../location.ts';
-import { EPHEMERAL_TABLES } from '../tables.ts';
+import { EPHEMERAL_TABLES, type Tables } from '../tables.ts';
 
 const WAL_SUFFIX = '-wal';
 
@@ -162,8 +162,17 @@ export function changeCopy(file: string, write: (database: Connection) => void):
 }
 
 export function clearEphemeralTables(copy: string): void {
+  clearTables(copy, EPHEMERAL_TABLES);
+}
+
+/** A move keeps the tokens. After a restore, one that was deleted since the backup would work again. */
+export function deleteApiTokens(copy: string): void {
+  clearTables(copy, ['api_tokens']);
+}
+
+function clearTables(copy: string, tables: readonly (keyof Tables)[]): void {
   changeCopy(copy, (database) => {
-    for (const table of EPHEMERAL_TABLES)
+    for (const table of tables)
       if (hasTable(database, table)) database.exec(`delete from ${table}`);
   });
 }
