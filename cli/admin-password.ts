@@ -52,10 +52,17 @@ await runCommand({
       const problem = chosen === undefined ? null : validatePassword(chosen);
       if (problem) throw new CommandError(`The password ${problem}.`);
       const password = chosen ?? generatePassword();
-      await createAuthService(db, () => new Date()).setPassword(password);
+      const auth = createAuthService(db, () => new Date());
+      await auth.setPassword(password);
       const lines = ['The password was changed, and all sessions have ended.', ''];
       lines.push(`  Username  ${config.admin.username}`);
       if (chosen === undefined) lines.push(`  Password  ${password}`);
+      const tokens = await auth.apiTokens.list();
+      if (tokens.length > 0)
+        lines.push(
+          '',
+          'API tokens still work. Delete those you do not recognise, in the settings.',
+        );
       say(`\n${box(lines)}`);
     } finally {
       await db.destroy();

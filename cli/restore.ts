@@ -69,7 +69,7 @@ await runCommand({
     const password =
       admin.password === undefined ? 'that of then' : `the one in ${admin.passwordFrom}`;
     say(
-      `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. All sessions have ended; the password is ${password}.`,
+      `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. All sessions have ended, and API tokens are deleted; the password is ${password}.`,
     );
     if (previous) say(`The previous data is in\n${previous}`);
     const missing = manifest.settings.filter((name) => !settingsSet.includes(name));
