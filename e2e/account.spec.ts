@@ -178,3 +178,41 @@ test.describe('a blog whose owner has the password that the first start has made
     await elsewhere.context().close();
   });
 });
+
+withSession(
+  'an API token is made, publishes, and is refused as soon as it is deleted',
+  async ({ page, watch }) => {
+    watch.expectConsoleError(/status of 403|answered 403/);
+    await openAccount(page);
+    const tokens = page.getByRole('region', { name: 'API tokens' });
+    const name = uniqueName();
+    await tokens.getByLabel('Name').fill(name);
+    await tokens.getByLabel('Scope').selectOption('publish');
+    await tokens.getByLabel('Password').fill('wrong');
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    await expect(tokens.getByRole('alert')).toHaveText('The password is wrong.');
+    await tokens.getByLabel('Password').fill(PASSWORD);
+    await tokens.getByRole('button', { name: 'Create token' }).click();
+    const field = tokens.getByLabel(`Token of ${name}`);
+    await expect(field).toHaveValue(/^lh_/);
+    expect(await violations(page, 'the account with a new API token')).toEqual([]);
+    const api = await request.newContext({
+      baseURL: WRITING_SITE,
+      extraHTTPHeaders: { authorization: `Bearer ${await field.inputValue()}` },
+    });
+    const publish = () =>
+      api.post('/api/admin/posts', {
+        data: { title: uniqueTitle('By a script'), excerpt: 'x', content: 'x', published: true },
+      });
+    expect((await publish()).status()).toBe(201);
+    expect((await api.get('/api/admin/sessions')).status()).toBe(403);
+    page.once('dialog', (dialog) => dialog.accept());
+    await tokens.getByRole('button', { name: `Delete: the API token ${name}` }).click();
+    await expect(tokens.getByText(`Deleted: ${name}.`)).toBeVisible();
+    expect((await publish()).status()).toBe(401);
+    await page.reload();
+    await expect(tokens).toBeVisible();
+    await expect(tokens.getByText(name)).toHaveCount(0);
+    await api.dispose();
+  },
+);

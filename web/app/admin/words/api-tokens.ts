@@ -5,8 +5,8 @@ export const ABOUT_TOKENS =
 
 export const SCOPE_OPTIONS: Readonly<Record<TokenScope, string>> = {
   read: 'Read: see everything but this account',
-  write: 'Write: also change what readers don’t see, like drafts',
-  publish: 'Publish: also change what readers see',
+  write: 'Write: also change what isn’t public',
+  publish: 'Publish: also change what is public',
 };
 
 export const SCOPE_NAMES: Readonly<Record<TokenScope, string>> = {
