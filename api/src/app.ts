@@ -124,7 +124,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
     accounts: services.accounts,
     admin: services.config.admin,
   });
-  await admin.register(apiTokenRoutes, { auth, admin: services.config.admin });
+  await admin.register(apiTokenRoutes, { auth, config: services.config });
   await admin.register(testMailRoutes, services);
   await admin.register(siteAdminRoutes, { site: services.site });
   await admin.register(sessionRoutes, { auth });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH } from './limits.ts';
 import { namedInput, namedObject } from './named-schemas.ts';
 import { timestamp } from './posts/posts.ts';
-import { line, text } from './text/text.ts';
+import { confirmationFields } from './second-factor.ts';
+import { line } from './text/text.ts';
 
 /** Each may do what the ones before it may. */
 export const TOKEN_SCOPES = ['read', 'write', 'publish'] as const;
@@ -39,7 +39,7 @@ export const apiTokenInput = namedInput('ApiTokenCreation', {
     .datetime({ offset: true, error: 'must be a date and time like 2027-11-16T08:00:00Z, or null' })
     .nullable()
     .describe(`In the future, at most ${MAX_TOKEN_YEARS} years from now; null for no end.`),
-  password: text(PASSWORD_LENGTH.max).min(1),
+  ...confirmationFields,
 });
 
 export type ApiTokenInput = z.infer<typeof apiTokenInput>;

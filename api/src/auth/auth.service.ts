@@ -7,7 +7,6 @@ import type { Access } from '../http/access.ts';
 import { ProblemError } from '../http/problem.ts';
 import { isApiToken } from '../http/session.ts';
 import { createApiTokens } from './api-tokens/api-tokens.service.ts';
-import { createPasswordConfirmation } from './confirm-password.ts';
 import { recordRecoveryCodeUse } from './confirmation.ts';
 import { createFactors } from './factors.service.ts';
 import { createLoginConcurrencyLimit, createLoginLimit } from './login-limit.ts';
@@ -77,7 +76,6 @@ export function createAuthService(db: Database, clock: Clock) {
     logoutEverywhere: sessions.endAll,
     authenticate: sessions.authenticate,
     apiTokens,
-    confirmPassword: createPasswordConfirmation({ db, limit, limitConcurrency }),
 
     async findAccess(token: string, address?: string): Promise<Access | undefined> {
       if (isApiToken(token)) return apiTokens.findScope(token);

@@ -3,10 +3,14 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { failures, noContent, type Routes } from '../../http/responses.ts';
 import type { AuthService } from '../auth.service.ts';
+import { relyingPartyOf } from '../passkeys.ts';
 
-type Options = { auth: AuthService; admin: Config['admin'] };
+type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'site'> };
 
-export const apiTokenRoutes: Routes<Options> = async (app, { auth, admin }) => {
+export const apiTokenRoutes: Routes<Options> = async (app, { auth, config }) => {
+  const administrator = config.admin.username;
+  const relyingParty = relyingPartyOf(config.site.url);
+
   app.route({
     method: 'GET',
     url: '/tokens',
@@ -29,9 +33,12 @@ export const apiTokenRoutes: Routes<Options> = async (app, { auth, admin }) => {
       body: apiTokenInput,
       response: { 201: newApiToken.describe('Created'), ...failures(403, 429) },
     },
-    handler: async ({ body: { password, ...input }, ip }, reply) => {
-      await auth.confirmPassword(admin.username, { password, address: ip });
-      return reply.code(201).send(await auth.apiTokens.create(input));
+    handler: async ({ body: { name, scope, expires_at, ...proof }, ip }, reply) => {
+      const caller = { administrator, relyingParty, address: ip };
+      const created = await auth.factors.confirmed(caller, proof, (trx) =>
+        auth.apiTokens.create(trx, { name, scope, expires_at }),
+      );
+      return reply.code(201).send(created);
     },
   });
 

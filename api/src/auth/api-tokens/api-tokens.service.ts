@@ -6,7 +6,7 @@ import {
   type TokenScope,
 } from '@longhand/contract/api-tokens';
 import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/tables.ts';
+import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { deleteAllTickets } from '../../downloads/tickets.ts';
 import { recordEvent } from '../../events/record-event.ts';
@@ -14,6 +14,8 @@ import { notFound, ProblemError } from '../../http/problem.ts';
 import { API_TOKEN_PREFIX, tokenHash } from '../../http/session.ts';
 import { createUseRecorder } from '../use-recorder.ts';
 import * as tokens from './api-tokens.repository.ts';
+
+type TokenFields = Pick<ApiTokenInput, 'name' | 'scope' | 'expires_at'>;
 
 function yearsAfter(now: Date, years: number): Date {
   const date = new Date(now);
@@ -37,21 +39,15 @@ export function createApiTokens(db: Database, clock: Clock) {
   return {
     list: () => tokens.listApiTokens(db),
 
-    async create({ name, scope, expires_at }: Omit<ApiTokenInput, 'password'>) {
+    async create(trx: Transaction, { name, scope, expires_at }: TokenFields) {
       const now = clock();
       const token = API_TOKEN_PREFIX + randomBytes(32).toString('base64url');
       const created = {
         ...{ id: randomUUIDv7(), name, scope, expires_at: checkedEnd(expires_at, now) },
         ...{ created_at: now.toISOString(), last_used_at: null },
       };
-      await inTransaction(db, async (trx) => {
-        await tokens.insertApiToken(trx, { ...created, token_hash: tokenHash(token) });
-        await recordEvent(trx, clock, {
-          kind: 'token.created',
-          subject: created.id,
-          detail: scope,
-        });
-      });
+      await tokens.insertApiToken(trx, { ...created, token_hash: tokenHash(token) });
+      await recordEvent(trx, clock, { kind: 'token.created', subject: created.id, detail: scope });
       return { ...created, token } satisfies NewApiToken;
     },
 

@@ -184,7 +184,7 @@ export function Account() {
           <ChangePassword account={state.account} onChanged={markOthersEnded} />
           <SecondFactor account={state.account} onChanged={refreshAccount} />
           <SessionList sessions={state.sessions} onEnd={end} />
-          <ApiTokens loaded={state.tokens} />
+          <ApiTokens account={state.account} loaded={state.tokens} />
           <Webhooks />
           <p>
             <Link to="/admin/events">What happened</Link>: logins, changes, backups and more.

@@ -19,7 +19,7 @@ const rows = page.getByRole('region', { name: 'API tokens' }).getByRole('listite
 
 function open(tokens: readonly ApiToken[] = [TOKEN]) {
   const api = createFakeApi();
-  const Component = () => <ApiTokens loaded={tokens} />;
+  const Component = () => <ApiTokens account={api.account()} loaded={tokens} />;
   mountRoutes([{ index: true, Component }], '/', api);
   return api;
 }

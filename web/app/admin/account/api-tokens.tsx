@@ -1,3 +1,4 @@
+import type { Account } from '@longhand/contract/account';
 import type { ApiToken, NewApiToken } from '@longhand/contract/api-tokens';
 import { useId, useState } from 'react';
 import { apiAddress } from '../../lib/browser-api.ts';
@@ -22,7 +23,9 @@ import { CreateApiToken } from './create-api-token.tsx';
 /** A deleted token stays in its place until the page is left. */
 type ListedToken = ApiToken & { readonly isDeleted?: boolean };
 
-export function ApiTokens({ loaded }: { loaded: readonly ApiToken[] }) {
+type Props = { account: Account; loaded: readonly ApiToken[] };
+
+export function ApiTokens({ account, loaded }: Props) {
   const [tokens, setTokens] = useState<readonly ListedToken[]>(loaded);
   const [created, setCreated] = useState<NewApiToken>();
   const [message, setMessage] = useState('');
@@ -78,7 +81,7 @@ export function ApiTokens({ loaded }: { loaded: readonly ApiToken[] }) {
           />
         </div>
       )}
-      <CreateApiToken onCreated={add} />
+      <CreateApiToken account={account} onCreated={add} />
     </section>
   );
 }

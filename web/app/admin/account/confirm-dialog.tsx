@@ -2,7 +2,7 @@ import type { Confirmation, SecondFactor } from '@longhand/contract/second-facto
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { beginPasskeyUse } from '../api/login-calls.ts';
-import { SessionOverError } from '../api/request.ts';
+import { hasStatus, SessionOverError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
 import { PlainButton } from '../ui/button.tsx';
@@ -21,8 +21,7 @@ export function explainFactorFailure(error: unknown): string {
   return error instanceof SessionOverError ? '' : failureReason(error);
 }
 
-export type Question = {
-  readonly title: string;
+type Asked = {
   /** What the button does, and says while it does. */
   readonly submit: string;
   readonly busy: string;
@@ -32,7 +31,8 @@ export type Question = {
   readonly work: (proof: Confirmation, fields: FormData) => Promise<void>;
 };
 
-/** Asks again before something that a stolen session must not do. */
+export type Question = Asked & { readonly title: string };
+
 export function useConfirmDialog(username: string, factors: SecondFactor) {
   const [question, setQuestion] = useState<Question | null>(null);
   const dialog =
@@ -44,21 +44,29 @@ export function useConfirmDialog(username: string, factors: SecondFactor) {
         title={question.title}
         className={styles.dialog}
       >
-        {(close) => <Ask {...{ question, username, factors, close }} />}
+        {(close) => (
+          <ConfirmForm {...question} {...{ username, factors }} isOpened onDone={close} />
+        )}
       </Dialog>,
       document.body,
     );
   return [setQuestion, dialog] as const;
 }
 
-type Props = {
-  question: Question;
+type Props = Asked & {
   username: string;
   factors: SecondFactor;
-  close: () => void;
+  /** Its first field gets the focus. */
+  isOpened?: boolean;
+  onDone: () => void;
 };
 
-function useAsking({ question, close }: Pick<Props, 'question' | 'close'>) {
+function passwordOf(form: HTMLFormElement | null): HTMLInputElement | null {
+  const field = form?.elements.namedItem('password');
+  return field instanceof HTMLInputElement ? field : null;
+}
+
+function useAsking({ work, onDone }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -69,12 +77,14 @@ function useAsking({ question, close }: Pick<Props, 'question' | 'close'>) {
     setBusy(true);
     setFailure('');
     try {
-      await question.work(await prove(fields), fields);
-      close();
+      await work(await prove(fields), fields);
+      form.current.reset();
+      onDone();
     } catch (error) {
       setFailure(explainFactorFailure(error));
-      setBusy(false);
+      if (hasStatus(error, 403)) passwordOf(form.current)?.focus();
     }
+    setBusy(false);
   }
 
   return {
@@ -92,8 +102,8 @@ function useAsking({ question, close }: Pick<Props, 'question' | 'close'>) {
     },
 
     usePasskey(): void {
-      const password = form.current?.elements.namedItem('password');
-      if (!(password instanceof HTMLInputElement) || !password.reportValidity()) return;
+      const password = passwordOf(form.current);
+      if (!password?.reportValidity()) return;
       void run(async () => ({
         password: password.value,
         passkey: await answerWithPasskey(await beginPasskeyUse()),
@@ -102,9 +112,10 @@ function useAsking({ question, close }: Pick<Props, 'question' | 'close'>) {
   };
 }
 
-function Ask({ question, username, factors, close }: Props) {
-  const { form, isBusy, failure, submit, usePasskey } = useAsking({ question, close });
-  const { submit: action, busy, effect, fields } = question;
+/** Asks again before something that a stolen session must not do. */
+export function ConfirmForm(props: Props) {
+  const { submit: action, busy, effect, fields, username, factors, isOpened = false } = props;
+  const { form, isBusy, failure, submit, usePasskey } = useAsking(props);
   const isOn = factors.totp || factors.passkeys.length > 0;
   return (
     <form ref={form} className={styles.form} onSubmit={submit}>
@@ -117,7 +128,7 @@ function Ask({ question, username, factors, close }: Props) {
         label="Password"
         type="password"
         autoComplete="current-password"
-        isFirst
+        isFirst={isOpened && !fields}
       />
       {isOn && (
         <AccountField
