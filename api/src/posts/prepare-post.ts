@@ -1,5 +1,6 @@
 import { type Post, type PostInput, postDefaults } from '@longhand/contract/posts/posts';
 import { slugFromTitle } from '@longhand/contract/text/slug-from-title';
+import { assertMayPublish } from '../auth/api-tokens/may-publish.ts';
 import type { Transaction } from '../database/tables.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
 import { findVersionFloors } from '../documents/version-numbers.ts';
@@ -10,6 +11,7 @@ import { applyDates, findDateProblem, publishAsScheduled } from './schedules/pub
 import {
   findSlugOwner,
   firstFreeSlug,
+  hidesRedirect,
   markSlugPublic,
   releaseUnpublishedSlugs,
   reserveSlug,
@@ -66,6 +68,8 @@ async function assignSlug(
     next.slug = await firstFreeSlug(trx, base, next.id);
     await reserveSlug(trx, next.slug, next.id);
   }
+  for (const slug of next.slug === current.slug ? [] : [next.slug, current.slug])
+    if (await hidesRedirect(trx, slug)) assertMayPublish();
   if (next.published) await markSlugPublic(trx, next.slug);
   await releaseUnpublishedSlugs(trx, next.id, next.slug);
 }

@@ -2,6 +2,7 @@ import type { LinkTarget } from '@longhand/contract/posts/post-lists';
 import { isReservedSlug } from '@longhand/contract/text/slug';
 import { numberedSlug } from '@longhand/contract/text/slug-from-title';
 import type { Database, Transaction } from '../database/tables.ts';
+import { documentPath } from '../documents/document-kinds.ts';
 
 async function takenByOthers(
   db: Database,
@@ -47,6 +48,16 @@ export async function findSlugOwner(
     .executeTakeFirst();
   if (row?.present) return 'present';
   return row?.trashed ? 'in-trash' : 'deleted-for-good';
+}
+
+/** A redirect is not used while a post, also a draft, has its address. */
+export async function hidesRedirect(db: Database, slug: string): Promise<boolean> {
+  const redirect = await db
+    .selectFrom('redirects')
+    .select('from_path')
+    .where('from_path', '=', documentPath('post', slug))
+    .executeTakeFirst();
+  return redirect !== undefined;
 }
 
 /** False if another post has or had it. */

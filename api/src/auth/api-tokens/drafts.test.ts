@@ -122,6 +122,23 @@ eachDialect((open) => {
     expect((await put(hub.id, fields, session)).statusCode).toBe(200);
   });
 
+  test('a draft neither takes nor frees the address of a redirect', async () => {
+    const { call, put, createPost, session, db, write } = await startWithTokens(open);
+    const { id } = await createPost(write, { ...DRAFT, title: 'Elsewhere' });
+    const trashed = await createPost(session, { ...DRAFT, title: 'Taken' });
+    await call('DELETE', `posts/${trashed.id}`, undefined, session);
+    const row = { to_address: 'https://new.example/', created_at: FUTURE };
+    const rows = ['taken', 'old'].map((slug) => ({ ...row, from_path: `/blog/${slug}` }));
+    await db.insertInto('redirects').values(rows).execute();
+    for (const fields of [{ slug: 'old' }, { title: 'Old' }])
+      expectProblem(await put(id, { ...DRAFT, title: 'Elsewhere', ...fields }), 403, REFUSAL);
+    expectProblem(await call('POST', `trash/${trashed.id}/restore`), 403, REFUSAL);
+    expect((await put(id, { ...DRAFT, slug: 'old' }, session)).statusCode).toBe(200);
+    expectProblem(await put(id, { ...DRAFT, slug: 'other' }), 403, REFUSAL);
+    expectProblem(await call('DELETE', `posts/${id}`), 403, REFUSAL);
+    expect((await put(id, { ...DRAFT, title: 'Only words' })).statusCode).toBe(200);
+  });
+
   test('the scope publish does all of it', async () => {
     const { call, put, createPost, publish } = await startWithTokens(open);
     const post = await createPost(publish, LIVE);

@@ -1,7 +1,7 @@
 import type { TrashListQuery } from '@longhand/contract/posts/post-lists';
 import type { Post, TrashedPost } from '@longhand/contract/posts/posts';
 import { privateSearchText, visibleText } from '@longhand/contract/posts/search';
-import { assertMayChange } from '../../auth/api-tokens/may-publish.ts';
+import { assertMayChange, assertMayPublish } from '../../auth/api-tokens/may-publish.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -24,9 +24,15 @@ import { toSavedPost } from '../prepare-post.ts';
 import { deletePreviewLinks } from '../preview-links/preview-links.repository.ts';
 import { restoreDates } from '../schedules/publishing-dates.ts';
 import { latestFirst, searchTrash } from '../search/private-search.repository.ts';
-import { releaseUnpublishedSlugs } from '../slugs.repository.ts';
+import { hidesRedirect, releaseUnpublishedSlugs } from '../slugs.repository.ts';
 import { canonicalTags } from '../tags.repository.ts';
 import { forgetTranslation, rejoinTranslations } from '../translations/translation-groups.ts';
+
+/** Into the trash, or out of it. */
+async function assertMayMove(trx: Transaction, post: Post): Promise<void> {
+  assertMayChange(post);
+  if (await hidesRedirect(trx, post.slug)) assertMayPublish();
+}
 
 /** False if there is no such post. */
 export async function movePostToTrash(
@@ -36,7 +42,7 @@ export async function movePostToTrash(
 ): Promise<boolean> {
   const post = await findPost(trx, id);
   if (!post) return false;
-  assertMayChange(post);
+  await assertMayMove(trx, post);
   const stored = { ...post, ...(await findInternalFields(trx, id)) };
   const visibleContent = visibleText(await findPublicContent(trx, id));
   const search_text = privateSearchText({ ...post, visibleContent });
@@ -61,7 +67,7 @@ export function createPostTrash(
       const dates = restoreDates(document, clock().toISOString());
       const group = await rejoinTranslations(trx, document, siteLanguage);
       const post = { ...document, ...dates, ...group, tags };
-      assertMayChange(post);
+      await assertMayMove(trx, post);
       await insertPost(trx, post, rendered);
       await notePostChange(trx, clock, { after: post, isRestored: true });
       return toSavedPost(post, rendered);
