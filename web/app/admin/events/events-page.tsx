@@ -1,5 +1,6 @@
 import { EVENT_KINDS } from '@longhand/contract/event-kinds';
 import type { Event } from '@longhand/contract/events';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
@@ -56,7 +57,9 @@ export function EventsPage({ first, titles }: Awaited<ReturnType<typeof loadEven
 type FilterProps = { filter: EventFilter; onChange: (filter: EventFilter) => void };
 
 function Filters({ filter, onChange }: FilterProps) {
+  const id = useId();
   const set = (name: keyof EventFilter) => ({
+    id: id + name,
     className: 'field',
     value: filter[name],
     onChange: ({ target }: { target: { value: string } }) =>
@@ -64,8 +67,9 @@ function Filters({ filter, onChange }: FilterProps) {
   });
   return (
     <div className={styles.filters}>
-      <label>
-        Kind
+      <div>
+        {/* Beside the fields, because it would be named by all of the options. */}
+        <label htmlFor={`${id}kind`}>Kind</label>
         <select {...set('kind')}>
           <option value="">All</option>
           {EVENT_KINDS.map((kind) => (
@@ -74,15 +78,15 @@ function Filters({ filter, onChange }: FilterProps) {
             </option>
           ))}
         </select>
-      </label>
-      <label>
-        From
+      </div>
+      <div>
+        <label htmlFor={`${id}from`}>From</label>
         <input type="date" max={filter.to || undefined} {...set('from')} />
-      </label>
-      <label>
-        To
+      </div>
+      <div>
+        <label htmlFor={`${id}to`}>To</label>
         <input type="date" min={filter.from || undefined} {...set('to')} />
-      </label>
+      </div>
     </div>
   );
 }
