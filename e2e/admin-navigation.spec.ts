@@ -24,6 +24,7 @@ test('every admin page has one navigation, marks where it is, and begins at the 
     ['/admin/import', 'Import', 'Settings'],
     ['/admin/export', 'Export', 'Settings'],
     ['/admin/redirects', 'Redirects', 'Settings'],
+    ['/admin/events', 'What happened', 'Settings'],
   ] as const;
   const lefts: Record<string, number | undefined> = {};
   for (const [path, heading, current] of screens) {

@@ -1,17 +1,11 @@
 import type { Event } from '@longhand/contract/events';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { openEvents } from '../../../component-tests/events-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi, type FakeApi } from '../../../component-tests/fake-api.ts';
 import { expectCount, expectElement, expectText } from '../../../component-tests/locators.ts';
-import { mountRoutes } from '../../../component-tests/mount.tsx';
-import EventsRoute, { clientLoader, shouldRevalidate } from '../../routes/admin/events.tsx';
 
-const ROUTES = [
-  { path: 'admin/events', Component: EventsRoute, loader: clientLoader, shouldRevalidate },
-] as unknown as Parameters<typeof mountRoutes>[0];
-
-const heading = page.getByRole('heading', { name: 'What happened' });
 const entries = page.getByRole('main').getByRole('listitem');
 const idOf = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
@@ -36,11 +30,6 @@ function apiWith(events: readonly Event[]): FakeApi {
   return api;
 }
 
-async function openEvents(api: FakeApi): Promise<void> {
-  mountRoutes(ROUTES, '/admin/events', api);
-  await expectElement(heading).toBeVisible();
-}
-
 test('an entry says what happened, who did it and from where, with a link to its post', async () => {
   const api = apiWith([]);
   const post = api.addPost({ title: 'Tides' });
@@ -53,11 +42,10 @@ test('an entry says what happened, who did it and from where, with a link to its
   await expectCount(entries, 2);
   const link = page.getByRole('link', { name: 'Tides' });
   await expectElement(link).toHaveAttribute('href', `/admin/posts/edit/${post.id}`);
-  const [first, second] = [0, 1].map((index) => entries.nth(index));
   for (const text of ['Post published', '203.0.113.0/24', 'You'])
-    await expectElement(first?.getByText(text)).toBeVisible();
+    await expectElement(entries.nth(0).getByText(text)).toBeVisible();
   for (const text of ['Post deleted', 'for good'])
-    await expectElement(second?.getByText(text)).toBeVisible();
+    await expectElement(entries.nth(1).getByText(text)).toBeVisible();
 });
 
 test('more is shown on demand, and a filter begins anew', async () => {

@@ -86,9 +86,7 @@ function Secret({ secret }: { secret: string }) {
       <p id={hint} className={field.notes}>
         {COPY_SECRET}
       </p>
-      <p role="status" className={styles.message}>
-        {message}
-      </p>
+      <p role="status">{message}</p>
     </div>
   );
 }
