@@ -13,6 +13,9 @@ test.each([
   ['text\n---\nmore', {}, 'text\n---\nmore'],
   ['---\n---\nbody', {}, 'body'],
   ['---\ntitle: a\n...\nbody', { title: 'a' }, 'body'],
+  ['---\nA poem\n...\nbody', {}, '---\nA poem\n...\nbody'],
+  ['---\n- one\n---\nbody', {}, '---\n- one\n---\nbody'],
+  ['---\n# Nothing yet\n---\nbody', {}, 'body'],
   ['+++\ntitle = "a"\n...\nbody', {}, '+++\ntitle = "a"\n...\nbody'],
 ])('%j', (text, fields, body) => {
   expect(fieldsOf(text)).toEqual(fields);

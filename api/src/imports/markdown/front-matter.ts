@@ -85,7 +85,11 @@ const PARSERS: Readonly<Record<string, (source: string) => unknown>> = {
   json: (source) => JSON.parse(source),
 };
 
-function read({ language, source, body }: Block, usual: string): SplitText {
+/** What is between two rules, or before a line of three dots, can be a paragraph. */
+const isText = (value: unknown) => typeof value === 'string' || Array.isArray(value);
+
+/** Null if the block is part of the text. */
+function read({ language, source, body }: Block, usual: string): SplitText | null {
   const name = language || usual;
   const parse = PARSERS[name];
   if (!parse)
@@ -94,7 +98,8 @@ function read({ language, source, body }: Block, usual: string): SplitText {
     );
   if (source.length > MAX_LENGTH) throw new ImportError('Its front matter is longer than 64 KB.');
   try {
-    return { fields: asFields(parse(source)), body, notes: [] };
+    const value = parse(source);
+    return isText(value) ? null : { fields: asFields(value), body, notes: [] };
   } catch {
     const note = `Its front matter is not valid ${name.toUpperCase()}: only its plain lines were read.`;
     return { fields: readLines(source), body, notes: [note] };
@@ -105,9 +110,9 @@ function read({ language, source, body }: Block, usual: string): SplitText {
 export function splitFrontMatter(source: string): SplitText {
   const text = source.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const yaml = fenced(text, '---');
-  if (yaml) return read(yaml, 'yaml');
   const toml = fenced(text, '+++');
-  if (toml) return read(toml, 'toml');
   const json = jsonObject(text);
-  return json ? read(json, 'json') : { fields: NO_FIELDS, body: text, notes: [] };
+  const found =
+    (yaml && read(yaml, 'yaml')) ?? (toml && read(toml, 'toml')) ?? (json && read(json, 'json'));
+  return found ?? { fields: NO_FIELDS, body: text, notes: [] };
 }
