@@ -242,6 +242,16 @@ test('in a long box, the match is scrolled into view', async () => {
   expect(mark.bottom).toBeLessThan(boxOf(content).bottom);
 });
 
+test('in HTML: the mark stays on its match when the box becomes narrower', async () => {
+  const mark = page.getByCss('[data-match]');
+  await openBox(`<p>${'word '.repeat(12)}needle</p>`);
+  await keyboard.press('Control+f');
+  await keyboard.type('needle');
+  await expectCount(mark, 1);
+  await showView('Side by side');
+  await expect.poll(() => boxOf(mark).right - boxOf(content).right).toBeLessThan(0);
+});
+
 test('in Visual: what is in no text of its own is counted, and found in HTML', async () => {
   await openText(
     '<p>One cat</p>\n<p><img src="/a.jpg" alt="A cat"></p>\n<table><caption>Cats</caption><tr><td>a</td></tr></table>\n<object>cat</object>\n<p>end</p>',

@@ -44,15 +44,17 @@ function useMarks({ element, mirror }: Box, match: Range | null): readonly Mark[
     setMarks(element.current && copy && match ? marksOf(element.current, copy, match) : []);
   });
   useLayoutEffect(() => {
-    if (!match) return;
+    const field = element.current;
+    if (!match || !field) return;
     const listener = () => place();
     listener();
-    const field = element.current;
-    field?.addEventListener('scroll', listener);
-    window.addEventListener('resize', listener);
+    field.addEventListener('scroll', listener);
+    // Other views and panels make it wider or narrower as well.
+    const size = new ResizeObserver(listener);
+    size.observe(field);
     return () => {
-      field?.removeEventListener('scroll', listener);
-      window.removeEventListener('resize', listener);
+      field.removeEventListener('scroll', listener);
+      size.disconnect();
     };
   }, [element, match]);
   return match ? marks : [];
