@@ -141,6 +141,56 @@ test('posts that were never saved are changed together, and one that cannot be i
   expect(bulkCalls(api)).toMatchObject([{ ids: [made.id], change: { kind: 'delete' } }]);
 });
 
+/** Saved drafts of which the server has a later text; a live post has private changes. */
+function typedDrafts() {
+  const api = createFakeApi();
+  const at = '2026-11-16T08:00:00.000Z';
+  const copies = ['Apples', 'Bread', 'Cheese'].map((title) => {
+    const { id } = api.addPost({ title, slug: title.toLowerCase(), published: title === 'Cheese' });
+    const versions = { post_id: id, version: 3, base_version: 1 };
+    return { id, title, first_words: '', ...versions, created_at: at, updated_at: at };
+  });
+  const asTyped = (copy: (typeof copies)[number]) => ({
+    ...copy,
+    form: { content: `<p>${copy.title}, as typed</p>` },
+  });
+  api.on('GET /admin/working-copies', ({ path }) => {
+    const id = new URLSearchParams(path.split('?')[1]).get('id');
+    return { json: id ? copies.filter((copy) => copy.id === id).map(asTyped) : copies };
+  });
+  return api;
+}
+
+const sent = (api: FakeApi) => api.calls.filter(({ method }) => method === 'PUT');
+
+test('a draft is published as it was typed', async () => {
+  const api = await openDashboard({ api: typedDrafts() });
+  await inRow('Apples', 'More actions').click();
+  await inRow('Apples', 'Publish').click();
+  await expectText(status, /^“Apples” is public/);
+  expect(sent(api)[0]?.body).toMatchObject({
+    content: '<p>Apples, as typed</p>',
+    published: false,
+  });
+  expect(sent(api).at(-1)?.body).toMatchObject({ published: true });
+  await expectText(rowOf('Apples'), /Published(?! · private changes)/);
+});
+
+test('several drafts are published as they were typed; one that cannot be saved stays a draft', async () => {
+  answer();
+  expectConsoleError(/answered 400/);
+  const api = typedDrafts();
+  await openDashboard({ api });
+  await select('Apples');
+  await select('Bread');
+  await select('Cheese');
+  api.on('PUT /admin/posts/*', { status: 400, json: { detail: 'The title is missing.' } });
+  await inBar('Publish').click();
+  await expectText(page.getByRole('region', { name: 'Selected posts' }), /The title is missing/);
+  expect(sent(api)).toHaveLength(2);
+  expect(bulkCalls(api)).toEqual([]);
+});
+
 function fullTrash() {
   const api = createFakeApi();
   for (const title of ['Old', 'Older', 'Oldest']) api.addTrashed({ title, slug: title });

@@ -7,13 +7,26 @@ import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, hasStatus, SessionOverError } from '../api/request.ts';
 import { newKey } from '../document-editor/drafts/draft-store.ts';
 import { withoutCopied } from '../document-editor/drafts/local-drafts.ts';
+import { baselineAt, findStoredCopy } from '../document-editor/working-copy.ts';
 import { POSTS } from '../post-editor/post-kind.ts';
 import { changeSavedPost, findSavedPost } from '../post-editor/saved-post.ts';
 import { EMPTY_FORM, toForm, toInput } from '../post-form/post-form.ts';
 import type { ListedPost } from '../post-list/post-list.ts';
 import { logFailure } from '../ui/alerts.ts';
 
-// These change saved posts and leave the working copies as they are.
+// The others change saved posts and leave the working copies as they are.
+
+/** Saves a draft as it was typed: to its writer, that is the draft. Undefined if nothing was typed since. */
+export async function saveTyped(id: string): Promise<Post | undefined> {
+  const post = await findSavedPost(id);
+  const copy = await findStoredCopy(POSTS, id, toForm(post));
+  if (!copy) return undefined;
+  const baseline = await baselineAt(POSTS, post, copy.base_version);
+  const form = { ...copy.form, published: false };
+  const sent = await POSTS.send(form, baseline, { creationKey: newKey(), copy });
+  if ('error' in sent) throw sent.error;
+  return sent.document;
+}
 
 /** Undefined for a deleted post. */
 export type Changes = ReadonlyMap<string, AdminPostSummary | undefined>;

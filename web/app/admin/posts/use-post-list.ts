@@ -4,7 +4,12 @@ import { adminApi } from '../api/admin-api.ts';
 import { editorAddress } from '../document-editor/addresses.ts';
 import { confirmDeletingForGood, deleteForGood, restoredText } from '../history/trash.ts';
 import { makeDraft } from '../post-editor/saved-post.ts';
-import { type ListedPost, type ListedTrash, withWorkingCopies } from '../post-list/post-list.ts';
+import {
+  type ListedPost,
+  type ListedTrash,
+  statusOf,
+  withWorkingCopies,
+} from '../post-list/post-list.ts';
 import { ALERTS, DELETE_QUESTION } from '../ui/alerts.ts';
 import type { ListMessage } from '../ui/lists/list-message.tsx';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
@@ -15,6 +20,7 @@ import {
   deletePost,
   duplicatePost,
   publishPost,
+  saveTyped,
 } from './post-changes.ts';
 import { publishedMessage, withoutChanges } from './published-message.ts';
 import { restorePosts, undoneText } from './restore-posts.ts';
@@ -93,10 +99,12 @@ export function usePostList(initial: Lists) {
     return deleted.length === 0 ? { text } : { text, undo: () => undo(deleted, options) };
   }
 
-  /** Makes a draft of a post that was never saved. */
-  async function toSaved(post: ListedPost): Promise<ListedPost> {
-    if (!post.isUnsaved) return post;
-    const saved = await createFromCopy(post.id);
+  /** Makes a draft of a post that was never saved and, before it is published, of what was typed in a draft. */
+  async function toSaved(post: ListedPost, isPublishing = false): Promise<ListedPost> {
+    const isTyped = isPublishing && post.workingCopy && statusOf(post) === 'draft';
+    if (!post.isUnsaved && !isTyped) return post;
+    const saved = await (post.isUnsaved ? createFromCopy(post.id) : saveTyped(post.id));
+    if (!saved) return post;
     setLists(({ posts, trash }) => ({
       posts: posts.map((other) => (other.id === post.id ? saved : other)),
       trash,
@@ -116,10 +124,11 @@ export function usePostList(initial: Lists) {
 
   function publish(post: ListedPost): void {
     void run(post.id, ALERTS.save, async () => {
+      const { workingCopy } = await toSaved(post, true);
       const saved = await publishPost(post.id);
       apply(new Map([[post.id, saved]]));
       const message = publishedMessage(saved, timeZone);
-      return post.workingCopy
+      return workingCopy
         ? { ...withoutChanges(message), edit: editorAddress('post', post.id) }
         : message;
     });

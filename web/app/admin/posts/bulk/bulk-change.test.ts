@@ -46,6 +46,15 @@ test('the question counts the posts that will change, and says why the others do
   expect(planBulk({ kind: 'delete' }, [DRAFT]).question).toBe('Delete 1 post?');
 });
 
+test('before publishing, the question says which changes readers will not see', () => {
+  const workingCopy = {} as NonNullable<ListedPost['workingCopy']>;
+  const changed = [DRAFT, PUBLIC, SCHEDULED].map((post) => ({ ...post, workingCopy }));
+  expect(planBulk({ kind: 'publish' }, changed).question).toBe(
+    'Publish 2 posts? Private changes to 1 post are not included. 1 post is public already.',
+  );
+  expect(planBulk({ kind: 'delete' }, changed).question).toBe('Delete 3 posts?');
+});
+
 test('restoring asks nothing, and deleting for good says that it cannot be undone', () => {
   expect(planBulk({ kind: 'restore' }, [DRAFT])).toMatchObject({ posts: [DRAFT], question: null });
   expect(planBulk({ kind: 'delete_for_good' }, [DRAFT, PUBLIC]).question).toBe(

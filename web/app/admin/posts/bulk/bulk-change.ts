@@ -26,6 +26,11 @@ function isNeeded(
   }
 }
 
+/** What was typed in a draft is published with it. */
+function hasPrivateChanges(post: ListedPost): boolean {
+  return post.workingCopy !== undefined && statusOf(post) === 'scheduled';
+}
+
 /** The question contains the number of posts; it is null if nothing is asked. */
 export function planBulk(change: BulkChange, selected: readonly ListedPost[]) {
   const words = wordsOf(change);
@@ -33,7 +38,9 @@ export function planBulk(change: BulkChange, selected: readonly ListedPost[]) {
   const others = selected.length - posts.length;
   const rest = others === 0 ? '' : ` ${countPosts(others)} ${words.already?.(others === 1)}.`;
   const asked = posts.length === 0 ? undefined : words.ask?.(countPosts(posts.length));
-  const question = asked === undefined ? null : asked + rest;
+  const kept = change.kind === 'publish' ? posts.filter(hasPrivateChanges).length : 0;
+  const without = kept === 0 ? '' : ` Private changes to ${countPosts(kept)} are not included.`;
+  const question = asked === undefined ? null : asked + without + rest;
   return { posts, question, message: rest.trim() };
 }
 

@@ -50,20 +50,22 @@ export function useBulkChange(
     unclosed.current = null;
   };
 
-  /** A change is one of saved posts. One that cannot be saved stays as it is. */
-  async function saveAll(posts: readonly ListedPost[]): Promise<ListedPost[]> {
-    const saved: ListedPost[] = [];
+  /** A change is one of saved posts. One that cannot be saved stays as it is, and is in `refused`. */
+  async function saveAll(posts: readonly ListedPost[], { kind }: BulkChange) {
+    const all: ListedPost[] = [];
+    const refused = new Set<ListedPost>();
     for (const post of posts)
       try {
-        saved.push(await toSaved(post));
+        all.push(await toSaved(post, kind === 'publish'));
       } catch (error) {
         if (error instanceof SessionOverError) throw error;
         logFailure(error);
         const failure = { post, reason: failureReason(error) };
         dispatch({ type: 'part', done: 0, failures: [failure] });
-        saved.push(post);
+        all.push(post);
+        refused.add(post);
       }
-    return saved;
+    return { all, refused };
   }
 
   async function run(bulk: InterruptedBulk, key: string): Promise<void> {
@@ -79,8 +81,9 @@ export function useBulkChange(
     await save();
     let isSessionOver = false;
     try {
-      posts = await saveAll(posts);
-      const saved = posts.filter(({ isUnsaved }) => !isUnsaved);
+      const { all, refused } = await saveAll(posts, change);
+      posts = all;
+      const saved = posts.filter((post) => !refused.has(post));
       for await (const part of changeInParts(change, saved)) {
         for (const [id, saved] of part.changes) changes.set(id, saved);
         await save();
