@@ -176,6 +176,17 @@ test('a draft is published as it was typed', async () => {
   await expectText(rowOf('Apples'), /Published(?! · private changes)/);
 });
 
+test('a draft that cannot be saved as it was typed says why it was not published', async () => {
+  expectConsoleError(/answered 400/);
+  const alerts = vi.spyOn(window, 'alert').mockReturnValue().mock.calls;
+  const api = await openDashboard({ api: typedDrafts() });
+  api.on('PUT /admin/posts/*', { status: 400, json: { detail: 'The title is missing.' } });
+  await inRow('Apples', 'More actions').click();
+  await inRow('Apples', 'Publish').click();
+  await expectText(status, /^“Apples” is still a draft\. The title is missing\./);
+  expect(alerts).toEqual([['Failed to save post. Please try again.']]);
+});
+
 test('several drafts are published as they were typed; one that cannot be saved stays a draft', async () => {
   answer();
   expectConsoleError(/answered 400/);

@@ -4,9 +4,10 @@ import type { Post } from '@longhand/contract/posts/posts';
 import { expect, test, vi } from 'vitest';
 import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
+import { POSTS } from '../post-editor/post-kind.ts';
 import { makeDraft } from '../post-editor/saved-post.ts';
 import type { ListedPost } from '../post-list/post-list.ts';
-import { changeInParts, publishPost } from './post-changes.ts';
+import { changeInParts, publishPost, saveTyped } from './post-changes.ts';
 
 const LATER = '2199-03-04T17:05:00.000Z';
 const SCHEDULED = { id: '1', title: 'T', tags: ['A'], published: false, publish_at: LATER };
@@ -26,6 +27,41 @@ test('publishing a scheduled post takes its time away, so that it is public at o
 
 test('unpublishing a scheduled post unschedules it', async () => {
   expect(await sent(makeDraft)).toMatchObject({ published: false, publish_at: null });
+});
+
+/** A draft whose working copy is based on an earlier version, in which only these fields were different. */
+async function savedOver(earlier: Partial<Post>, typed: object) {
+  const now = { ...SCHEDULED, slug: 't', version: 2, publish_at: null, content: 'Now' };
+  vi.spyOn(adminApi, 'findPost').mockResolvedValue(now as unknown as Post);
+  vi.spyOn(POSTS, 'findVersion').mockResolvedValue({
+    ...now,
+    ...earlier,
+    version: 1,
+  } as Post);
+  const copy = {
+    id: '1',
+    version: 5,
+    base_version: 1,
+    created_at: '',
+    updated_at: '',
+    form: typed,
+  };
+  vi.spyOn(adminApi.postCopies, 'find').mockResolvedValue(copy);
+  const update = vi.spyOn(adminApi, 'updatePost').mockResolvedValue(now as unknown as Post);
+  await saveTyped('1');
+  return update.mock.lastCall;
+}
+
+test('a draft is saved as it was typed, with what has changed elsewhere since', async () => {
+  const typed = { content: 'Typed', tags: '', published: true };
+  const [, input, version, copy] = (await savedOver({ tags: [], content: 'Now' }, typed)) ?? [];
+  expect(input).toMatchObject({ content: 'Typed', tags: ['A'], published: false });
+  expect([version, copy]).toEqual([2, 5]);
+});
+
+test('a draft that was changed elsewhere where it was typed is left to the editor', async () => {
+  const saving = savedOver({ content: 'Before' }, { content: 'Typed' });
+  await expect(saving).rejects.toMatchObject({ status: 422 });
 });
 
 function posts(count: number) {

@@ -7,6 +7,8 @@ import { adminApi } from '../api/admin-api.ts';
 import { AdminApiError, hasStatus, SessionOverError } from '../api/request.ts';
 import { newKey } from '../document-editor/drafts/draft-store.ts';
 import { withoutCopied } from '../document-editor/drafts/local-drafts.ts';
+import { baselineOf } from '../document-editor/editor-state.ts';
+import { compareForms, mergeForms } from '../document-editor/merge-forms.ts';
 import { baselineAt, findStoredCopy } from '../document-editor/working-copy.ts';
 import { POSTS } from '../post-editor/post-kind.ts';
 import { changeSavedPost, findSavedPost } from '../post-editor/saved-post.ts';
@@ -16,14 +18,20 @@ import { logFailure } from '../ui/alerts.ts';
 
 // The others change saved posts and leave the working copies as they are.
 
+const CHOOSE = 'It was also changed elsewhere. Open it in the editor to choose.';
+
 /** Saves a draft as it was typed: to its writer, that is the draft. Undefined if nothing was typed since. */
 export async function saveTyped(id: string): Promise<Post | undefined> {
   const post = await findSavedPost(id);
   const copy = await findStoredCopy(POSTS, id, toForm(post));
   if (!copy) return undefined;
-  const baseline = await baselineAt(POSTS, post, copy.base_version);
-  const form = { ...copy.form, published: false };
-  const sent = await POSTS.send(form, baseline, { creationKey: newKey(), copy });
+  const { base } = await baselineAt(POSTS, post, copy.base_version);
+  const saved = baselineOf(POSTS, post);
+  const versions = { base, mine: copy.form, theirs: saved.form };
+  if ([...compareForms(POSTS.fields, versions).values()].includes('choice'))
+    throw new AdminApiError(`save ${id}`, 422, { detail: CHOOSE });
+  const form = { ...mergeForms(POSTS.fields, versions, {}), published: false };
+  const sent = await POSTS.send(form, saved, { creationKey: newKey(), copy });
   if ('error' in sent) throw sent.error;
   return sent.document;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
+import { SessionOverError } from '../api/request.ts';
 import { editorAddress } from '../document-editor/addresses.ts';
 import { confirmDeletingForGood, deleteForGood, restoredText } from '../history/trash.ts';
 import { makeDraft } from '../post-editor/saved-post.ts';
@@ -11,6 +12,7 @@ import {
   withWorkingCopies,
 } from '../post-list/post-list.ts';
 import { ALERTS, DELETE_QUESTION } from '../ui/alerts.ts';
+import { failureReason } from '../ui/failure-reason.ts';
 import type { ListMessage } from '../ui/lists/list-message.tsx';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import type { countPosts } from './bulk/bulk-words.ts';
@@ -123,14 +125,17 @@ export function usePostList(initial: Lists) {
   }
 
   function publish(post: ListedPost): void {
+    const edit = editorAddress('post', post.id);
     void run(post.id, ALERTS.save, async () => {
-      const { workingCopy } = await toSaved(post, true);
+      const { workingCopy } = await toSaved(post, true).catch((error) => {
+        const text = `“${post.title}” is still a draft. ${failureReason(error)}`;
+        if (!(error instanceof SessionOverError)) setMessage({ text, edit });
+        throw error;
+      });
       const saved = await publishPost(post.id);
       apply(new Map([[post.id, saved]]));
       const message = publishedMessage(saved, timeZone);
-      return workingCopy
-        ? { ...withoutChanges(message), edit: editorAddress('post', post.id) }
-        : message;
+      return workingCopy ? { ...withoutChanges(message), edit } : message;
     });
   }
 
