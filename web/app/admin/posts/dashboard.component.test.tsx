@@ -117,6 +117,16 @@ test('a post that was never saved is a draft like the others, and is deleted to 
   await expectCount(titles, 2);
 });
 
+test('one that was saved or deleted elsewhere leaves the list, which says so', async () => {
+  answer();
+  const api = unsavedPosts();
+  api.on('POST /admin/working-copies/*/post', { status: 404, json: {} });
+  await openDashboard({ api });
+  await inRow('Begun', 'Delete').click();
+  await expectText(status, '“Begun” was saved or deleted elsewhere. Reload the page.');
+  await expectTexts(titles, ['It was a dark']);
+});
+
 test('posts that were never saved are changed together, and one that cannot be is named', async () => {
   answer();
   expectConsoleError(/answered 503/);

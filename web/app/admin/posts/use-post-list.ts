@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
-import { SessionOverError } from '../api/request.ts';
+import { hasStatus, SessionOverError } from '../api/request.ts';
 import { editorAddress } from '../document-editor/addresses.ts';
 import { confirmDeletingForGood, deleteForGood, restoredText } from '../history/trash.ts';
 import { makeDraft } from '../post-editor/saved-post.ts';
@@ -117,7 +117,12 @@ export function usePostList(initial: Lists) {
   function remove(post: ListedPost): void {
     if (!window.confirm(DELETE_QUESTION)) return;
     void run(post.id, ALERTS.delete, async () => {
-      const saved = await toSaved(post);
+      const saved = await toSaved(post).catch((error) => {
+        if (!hasStatus(error, 404)) throw error;
+        setLists((now) => ({ ...now, posts: without(now.posts, post.id) }));
+      });
+      if (!saved)
+        return { text: `“${post.title}” was saved or deleted elsewhere. Reload the page.` };
       await deletePost(saved.id);
       apply(new Map([[saved.id, undefined]]));
       return withUndo(`“${post.title}” is in the trash.`, [saved]);
