@@ -20,6 +20,21 @@ export async function countChallenges(
   return Number(count);
 }
 
+/** Of those that anybody can ask for. */
+export async function deleteOldestChallenge(db: Database): Promise<void> {
+  await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge', '=', (challenges) =>
+      challenges
+        .selectFrom('passkey_challenges')
+        .select('challenge')
+        .where('purpose', '=', 'use')
+        .orderBy('expires_at')
+        .limit(1),
+    )
+    .execute();
+}
+
 /** True only once, and only before it expires. */
 export async function spendChallenge(
   db: Database,

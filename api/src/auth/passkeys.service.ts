@@ -18,7 +18,7 @@ import * as passkeys from './passkeys.ts';
 
 /** Of those that can still be answered: everybody can ask for one. */
 const CHALLENGES_PER_ADDRESS = 20;
-const MAX_CHALLENGES = 5_000;
+export const MAX_CHALLENGES = 5_000;
 
 type Options = {
   readonly db: Database;
@@ -46,13 +46,13 @@ export function createPasskeys({ db, clock, confirmation, changes }: Options) {
     return challenge;
   }
 
-  async function assertFewChallenges(address: string): Promise<void> {
+  /** Many addresses together use up the oldest challenges, not the owner's newest one. */
+  async function makeRoom(address: string): Promise<void> {
     const ofAddress = { now: now(), address: addressKey(address) };
-    if (
-      (await challenges.countChallenges(db, ofAddress)) >= CHALLENGES_PER_ADDRESS ||
-      (await challenges.countChallenges(db, { now: now() })) >= MAX_CHALLENGES
-    )
+    if ((await challenges.countChallenges(db, ofAddress)) >= CHALLENGES_PER_ADDRESS)
       throw tooManyRequests('Too many logins with a passkey were begun.', passkeys.CHALLENGE_MS);
+    if ((await challenges.countChallenges(db, { now: now() })) >= MAX_CHALLENGES)
+      await challenges.deleteOldestChallenge(db);
   }
 
   return {
@@ -63,7 +63,7 @@ export function createPasskeys({ db, clock, confirmation, changes }: Options) {
       if (factors.passkeys.length === 0)
         return passkeys.requestOptions(passkeys.generateChallenge(), relyingParty);
       return confirmation.guessing(caller, async () => {
-        await assertFewChallenges(address);
+        await makeRoom(address);
         return passkeys.requestOptions(await createChallenge(db, 'use', address), relyingParty);
       });
     },

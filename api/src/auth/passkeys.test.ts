@@ -14,6 +14,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../../../test-support/test-app.ts';
+import { MAX_CHALLENGES } from './passkeys.service.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 type Differences = Parameters<Authenticator['answer']>[1];
@@ -167,6 +168,23 @@ eachDialect((open) => {
     await site.auth.deleteExpired();
     expect(await site.db.selectFrom('passkey_challenges').selectAll().execute()).toEqual([]);
     await challengeOf(site);
+  });
+
+  test('many addresses cannot keep the owner from logging in', async () => {
+    const { site, authenticator } = await startWithPasskey(open);
+    const rows = Array.from({ length: MAX_CHALLENGES }, (_, n) => ({
+      ...{ challenge: `${n}`, purpose: 'use' as const, address: `192.0.2.${n}` },
+      expires_at: '2026-01-01T12:04:00.000Z',
+    }));
+    for (let n = 0; n < rows.length; n += 500)
+      await site.db
+        .insertInto('passkey_challenges')
+        .values(rows.slice(n, n + 500))
+        .execute();
+    const answer = await answerOf(site, authenticator);
+    const { length } = await site.db.selectFrom('passkey_challenges').selectAll().execute();
+    expect(length).toBe(MAX_CHALLENGES);
+    expect((await logIn(site, answer)).statusCode).toBe(200);
   });
 
   test('a passkey with the password is an answer where a code is asked, once', async () => {

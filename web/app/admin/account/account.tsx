@@ -82,10 +82,16 @@ function useAccount() {
   }
 
   /** The change has ended all other sessions. */
-  async function refreshAccount(): Promise<void> {
+  async function refreshAccount(): Promise<AccountData | null> {
     markEnded(({ is_current }) => !is_current);
-    const account = await adminApi.findAccount();
-    setState((now) => (now.status === 'ready' ? { ...now, account } : now));
+    try {
+      const account = await adminApi.findAccount();
+      setState((now) => (now.status === 'ready' ? { ...now, account } : now));
+      return account;
+    } catch (error) {
+      logFailure(error);
+      return null;
+    }
   }
 
   return {

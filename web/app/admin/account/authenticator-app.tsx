@@ -1,13 +1,12 @@
 import type { TotpSetup } from '@longhand/contract/second-factor';
-import { type FormEvent, lazy, Suspense, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { Button, PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
 import { ABOUT_APP, APP_ADDED, APP_IS_ON, APP_REMOVED, SCAN } from '../words/second-factor.ts';
-import { AccountField, explainFactorFailure } from './confirm-dialog.tsx';
+import { AccountField, explainFactorFailure, type FactorSectionProps } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
-import type { FactorSectionProps } from './second-factor.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
 
@@ -15,6 +14,7 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [message, setMessage] = useState('');
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
 
   function begin(): void {
     setMessage('');
@@ -27,6 +27,7 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   function remove(): void {
     ask({
       ...{ title: 'Remove the authenticator app', submit: 'Remove', busy: 'Removing...' },
+      nearest: title,
       async work(proof) {
         await adminApi.removeTotp(proof);
         await onChanged(null);
@@ -37,12 +38,17 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
 
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Authenticator app</h3>
+      <h3 ref={title} id={heading} tabIndex={-1}>
+        Authenticator app
+      </h3>
       <p>{factors.totp ? APP_IS_ON : ABOUT_APP}</p>
       {setup ? (
         <Setup
           setup={setup}
-          onCancel={() => setSetup(null)}
+          onCancel={() => {
+            setSetup(null);
+            title.current?.focus();
+          }}
           onConfirmed={async (codes) => {
             setSetup(null);
             await onChanged(codes);
@@ -93,7 +99,7 @@ function Setup({ setup: { secret, uri }, onCancel, onConfirmed }: SetupProps) {
       <p>{SCAN}</p>
       <div className={styles.qr}>
         <Suspense>
-          <QrCode text={uri} label="QR code with the key for your authenticator app" />
+          <QrCode text={uri} />
         </Suspense>
       </div>
       <p>

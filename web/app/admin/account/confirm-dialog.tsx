@@ -1,5 +1,5 @@
 import type { Confirmation, SecondFactor } from '@longhand/contract/second-factor';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { beginPasskeyUse } from '../api/login-calls.ts';
 import { hasStatus, SessionOverError } from '../api/request.ts';
@@ -18,7 +18,9 @@ export function explainFactorFailure(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
   logFailure(error);
   // The login page already says that the session is over.
-  return error instanceof SessionOverError ? '' : failureReason(error);
+  if (error instanceof SessionOverError) return '';
+  const wrongName = hasStatus(error, 400) && error.problem.errors?.name;
+  return wrongName ? `The name ${wrongName.join('; ')}.` : failureReason(error);
 }
 
 type Asked = {
@@ -28,10 +30,23 @@ type Asked = {
   readonly effect?: string;
   /** Fields of its own, whose values are given to `work`. */
   readonly fields?: ReactNode;
+  /** Gets the focus if the element that asked is gone. */
+  readonly nearest?: RefObject<HTMLElement | null>;
   readonly work: (proof: Confirmation, fields: FormData) => Promise<void>;
 };
 
 export type Question = Asked & { readonly title: string };
+
+export function isOn({ totp, passkeys }: SecondFactor): boolean {
+  return totp || passkeys.length > 0;
+}
+
+export type FactorSectionProps = {
+  readonly factors: SecondFactor;
+  readonly ask: (question: Question) => void;
+  /** With the recovery codes that were made, if any. */
+  readonly onChanged: (codes: string[] | null) => Promise<void>;
+};
 
 export function useConfirmDialog(username: string, factors: SecondFactor) {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -40,7 +55,10 @@ export function useConfirmDialog(username: string, factors: SecondFactor) {
     createPortal(
       <Dialog
         open
-        onClose={() => setQuestion(null)}
+        onClose={() => {
+          setQuestion(null);
+          if (document.activeElement === document.body) question.nearest?.current?.focus();
+        }}
         title={question.title}
         className={styles.dialog}
       >
@@ -116,7 +134,6 @@ function useAsking({ work, onDone }: Props) {
 export function ConfirmForm(props: Props) {
   const { submit: action, busy, effect, fields, username, factors, isOpened = false } = props;
   const { form, isBusy, failure, submit, usePasskey } = useAsking(props);
-  const isOn = factors.totp || factors.passkeys.length > 0;
   return (
     <form ref={form} className={styles.form} onSubmit={submit}>
       {effect && <p>{effect}</p>}
@@ -130,7 +147,7 @@ export function ConfirmForm(props: Props) {
         autoComplete="current-password"
         isFirst={isOpened && !fields}
       />
-      {isOn && (
+      {isOn(factors) && (
         <AccountField
           name="code"
           label="Code"
@@ -162,6 +179,7 @@ type FieldProps = {
   autoComplete?: string;
   defaultValue?: string;
   maxLength?: number;
+  pattern?: string;
   hint?: string;
   isFirst?: boolean;
 };
@@ -175,6 +193,10 @@ export function AccountField({ label, hint, isFirst = false, ...attributes }: Fi
         id={id}
         className="field"
         required
+        // A dialog looks for the attribute when it opens, which React does not set.
+        ref={(input) => {
+          if (input) input.autofocus = isFirst;
+        }}
         // biome-ignore lint/a11y/noAutofocus: the first field of a dialog or of a step that was just opened
         autoFocus={isFirst}
         autoCapitalize="none"

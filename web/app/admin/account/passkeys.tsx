@@ -1,5 +1,5 @@
 import type { Passkey } from '@longhand/contract/second-factor';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
@@ -15,15 +15,15 @@ import { when } from '../words/short-time.ts';
 import account from './account.module.css';
 import { browserName } from './browser-name.ts';
 import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
-import { AccountField } from './confirm-dialog.tsx';
+import { AccountField, type FactorSectionProps } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
-import type { FactorSectionProps } from './second-factor.tsx';
 
 const MAX_NAME_LENGTH = 100;
 
 export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   const [message, setMessage] = useState('');
   const heading = useId();
+  const title = useRef<HTMLHeadingElement>(null);
 
   function add(): void {
     setMessage('');
@@ -35,6 +35,8 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
           label="Name"
           defaultValue={browserName(navigator.userAgent)}
           maxLength={MAX_NAME_LENGTH}
+          // A name is refused after the device has made the passkey, which would then be of no use.
+          pattern=".*\\S.*"
           hint="To tell your passkeys apart."
         />
       ),
@@ -50,6 +52,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
     setMessage('');
     ask({
       ...{ title: `Remove “${name}”`, submit: 'Remove', busy: 'Removing...' },
+      nearest: title,
       async work(proof) {
         await adminApi.removePasskey(id, proof);
         await onChanged(null);
@@ -60,7 +63,9 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
 
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading}>Passkeys</h3>
+      <h3 ref={title} id={heading} tabIndex={-1}>
+        Passkeys
+      </h3>
       <p>{ABOUT_PASSKEYS}</p>
       <ul className={account.sessions}>
         {factors.passkeys.map((passkey) => (

@@ -13,8 +13,8 @@ import {
   NEW_CODES_TITLE,
   NO_CODES_YET,
 } from '../words/second-factor.ts';
+import { type FactorSectionProps, isOn } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
-import type { FactorSectionProps } from './second-factor.tsx';
 
 type Props = FactorSectionProps & {
   /** Those that were made just now: they are shown once. */
@@ -23,7 +23,6 @@ type Props = FactorSectionProps & {
 
 export function RecoveryCodes({ factors, ask, onChanged, made }: Props) {
   const heading = useId();
-  const isOn = factors.totp || factors.passkeys.length > 0;
 
   function renew(): void {
     ask({
@@ -39,9 +38,9 @@ export function RecoveryCodes({ factors, ask, onChanged, made }: Props) {
       {made ? (
         <NewCodes codes={made} />
       ) : (
-        <p>{isOn ? codesLeft(factors.recovery_codes_left) : NO_CODES_YET}</p>
+        <p>{isOn(factors) ? codesLeft(factors.recovery_codes_left) : NO_CODES_YET}</p>
       )}
-      {isOn && !made && (
+      {isOn(factors) && !made && (
         <div className={`${admin.buttons} ${styles.actions}`}>
           <PlainButton onClick={renew}>Make new codes</PlainButton>
         </div>
