@@ -55,12 +55,9 @@ export async function copyUploads(
   };
 }
 
-export async function uploadToObjectStore(
-  location: FileLocation,
-  progress?: UploadProgress,
-): Promise<UploadCopyResult | undefined> {
+export async function uploadToObjectStore(location: FileLocation) {
   if (!location.s3) return undefined;
   const store = openFileStore(location);
   await store.prepare();
-  return copyUploads(createDiskStore(location.dataDir), store, progress);
+  return copyUploads(createDiskStore(location.dataDir), store);
 }

@@ -22,7 +22,7 @@ type Options = Partial<Pick<ExportOptions, 'form' | 'onProgress' | 'signal'>>;
 async function exportTo(
   { siteUrl, ...location }: ExportJob,
   openTarget: () => Promise<ExportTarget>,
-  options: Options,
+  options: Options = {},
 ): Promise<Exported> {
   return useAndClose(await openExistingDatabaseReadOnly(location), async (db) => {
     const how = { form: 'html', now: new Date(), siteUrl, ...options } as const;
@@ -35,15 +35,11 @@ async function exportTo(
 export function exportToFolder(
   job: ExportJob,
   folder: string,
-  options: Options = {},
+  options?: Options,
 ): Promise<Exported> {
   return exportTo(job, () => createFolderTarget(folder), options);
 }
 
-export function exportAsZip(
-  job: ExportJob,
-  into: Writable,
-  options: Options = {},
-): Promise<Exported> {
-  return exportTo(job, async () => createZipTarget(into), options);
+export function exportAsZip(job: ExportJob, into: Writable): Promise<Exported> {
+  return exportTo(job, async () => createZipTarget(into));
 }

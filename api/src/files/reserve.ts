@@ -161,13 +161,9 @@ export function createReserve(
 
 export type Reserve = ReturnType<typeof createReserve>;
 
+type Place = { readonly dataDir: string; readonly databaseUrl?: string | undefined };
+
 /** Undefined if the database is on another machine, where the reserve would be of no use. */
-export function createReserveFor({
-  dataDir,
-  databaseUrl,
-}: {
-  readonly dataDir: string;
-  readonly databaseUrl?: string | undefined;
-}): Reserve | undefined {
+export function createReserveFor({ dataDir, databaseUrl }: Place): Reserve | undefined {
   return databaseUrl === undefined ? createReserve(dataDir) : undefined;
 }

@@ -36,21 +36,11 @@ function createReporter(kind: ImportKind, dryRun: boolean) {
     },
 
     finish(comments: number): ImportReport {
-      const { posts, pages, drafts, scheduled, pictures, redirects } = counts;
-      const imported = posts + pages;
+      const { pictures, ...documents } = counts;
+      const imported = documents.posts + documents.pages;
       return {
-        kind,
-        dry_run: dryRun,
-        items: imported + skipped.length,
-        imported,
-        posts,
-        pages,
-        drafts,
-        scheduled,
-        skipped,
-        notes,
-        redirects,
-        comments,
+        ...{ kind, dry_run: dryRun, items: imported + skipped.length, imported, ...documents },
+        ...{ skipped, notes, comments },
         pictures: { imported: pictures, missing: [...missing].toSorted() },
       };
     },

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { decoded } from '@longhand/contract/text/decoded';
 import { type Archive, type ArchiveEntry, ImportError } from '../source.ts';
@@ -77,9 +78,7 @@ export async function readText(
     throw new ImportError(
       `The file ${shownName(entry.name)} is longer than ${Math.floor(limit / 1024 ** 2)} MB.`,
     );
-  const chunks: Buffer[] = [];
-  for await (const chunk of await archive.open(entry)) chunks.push(chunk);
-  return decode(Buffer.concat(chunks));
+  return decode(await buffer(await archive.open(entry)));
 }
 
 export async function readStart(

@@ -141,11 +141,9 @@ export function Conflict<T extends DocumentTypes>({ editor, conflict }: Props<T>
   );
 }
 
-function Decision<T extends DocumentTypes>({
-  editor,
-  conflict,
-  words,
-}: Props<T> & { words: Words }) {
+type DecisionProps<T extends DocumentTypes> = Props<T> & { words: Words };
+
+function Decision<T extends DocumentTypes>({ editor, conflict, words }: DecisionProps<T>) {
   const { mergeEffect, saving } = editor;
   const id = useId();
   return (

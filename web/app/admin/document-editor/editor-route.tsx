@@ -1,6 +1,13 @@
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { ReactNode } from 'react';
-import { Link, type Location, useLoaderData, useLocation, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  type Location,
+  useLoaderData,
+  useLocation,
+  useParams,
+} from 'react-router';
 import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { Message } from '../../reader/ui/message.tsx';
@@ -9,7 +16,7 @@ import { NotLoaded, WhenLoaded } from '../ui/lists/when-loaded.tsx';
 import { isStaying } from '../ui/use-unsaved-warning.ts';
 import { editorAddress } from './addresses.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
-import type { OpenedOrNot, NotOpened as Problem } from './open-document.ts';
+import { type OpenedOrNot, openDocument, type NotOpened as Problem } from './open-document.ts';
 import { restoredNotice } from './versions/restore-version.ts';
 
 type NotOpenedProps<T extends DocumentTypes> = Problem<T> & {
@@ -43,10 +50,6 @@ function NotOpened<T extends DocumentTypes>(props: NotOpenedProps<T>) {
   );
 }
 
-export function EditorLoading() {
-  return <Loading text="Loading editor..." />;
-}
-
 type Opened<T extends DocumentTypes> = Exclude<OpenedOrNot<T>, Problem<T>>;
 
 /** Says that the working copy is a version that was just restored. */
@@ -57,33 +60,41 @@ function withNotice<T extends DocumentTypes>(result: Opened<T>, { state }: Locat
   return notice === undefined ? result : { ...result, notice };
 }
 
-type Props<T extends DocumentTypes, Extra> = {
-  kind: DocumentKind<T>;
-  load: (
-    id: string | undefined,
-    search: URLSearchParams,
-  ) => Promise<{ result: OpenedOrNot<T>; extra: Extra }>;
-  children: (opened: Opened<T>, extra: Extra) => ReactNode;
-};
+/** The exports of one route for new and existing documents: the first save must not remount the editor. */
+export function createEditorRoute<T extends DocumentTypes, Extra>(
+  kind: DocumentKind<T>,
+  loadExtra: () => Promise<Extra>,
+  editor: (opened: Opened<T>, extra: Extra) => ReactNode,
+) {
+  async function load(id: string | undefined, search: URLSearchParams) {
+    const [result, extra] = await Promise.all([openDocument(kind, id, search), loadExtra()]);
+    return { result, extra };
+  }
 
-/** One route for new and existing documents: the first save must not remount the editor. */
-export function EditorRoute<T extends DocumentTypes, Extra>(props: Props<T, Extra>) {
-  const { kind, load, children } = props;
-  const { loaded: first } = useLoaderData<{ loaded: ReturnType<typeof load> }>();
-  const { id } = useParams();
-  const location = useLocation();
-  const again = () => load(id, new URLSearchParams(location.search));
-  const [loaded, attempt, reload] = useReload(first, again);
-  const key = isStaying(location) ? undefined : id;
-  return (
-    <WhenLoaded key={attempt || key} loaded={loaded} fallback={<EditorLoading />}>
-      {({ result, extra }) =>
-        'problem' in result ? (
-          <NotOpened kind={kind} {...result} onRetry={reload} />
-        ) : (
-          children(withNotice(result, location), extra)
-        )
-      }
-    </WhenLoaded>
-  );
+  const clientLoader = ({ params, url }: ClientLoaderFunctionArgs) => ({
+    loaded: load(params.id, url.searchParams),
+  });
+  const HydrateFallback = () => <Loading text="Loading editor..." />;
+
+  function EditorRoute() {
+    const { loaded: first } = useLoaderData<typeof clientLoader>();
+    const { id } = useParams();
+    const location = useLocation();
+    const again = () => load(id, new URLSearchParams(location.search));
+    const [loaded, attempt, reload] = useReload(first, again);
+    const key = isStaying(location) ? undefined : id;
+    return (
+      <WhenLoaded key={attempt || key} loaded={loaded} fallback={<HydrateFallback />}>
+        {({ result, extra }) =>
+          'problem' in result ? (
+            <NotOpened kind={kind} {...result} onRetry={reload} />
+          ) : (
+            editor(withNotice(result, location), extra)
+          )
+        }
+      </WhenLoaded>
+    );
+  }
+
+  return { clientLoader, HydrateFallback, EditorRoute };
 }

@@ -17,6 +17,8 @@ export type SaveButton = {
   readonly effect: Effect;
 };
 
+type ShownButton = Omit<SaveButton, 'effect'> & Partial<SaveButton>;
+
 const KEEP_PRIVATE = { action: 'keep', label: 'Keep private', busyLabel: 'Closing...' } as const;
 const UNPUBLISH = {
   action: 'unpublish',
@@ -49,12 +51,7 @@ export function SaveButtons({ editor, main, children }: Props) {
     ...(savedState === 'live' && kind.unpublish ? [UNPUBLISH] : []),
     ...(hasPrivateChanges(editor) ? [KEEP_PRIVATE] : []),
   ];
-  function button({
-    action,
-    label,
-    busyLabel,
-    effect,
-  }: Omit<SaveButton, 'effect'> & Partial<SaveButton>) {
+  function button({ action, label, busyLabel, effect }: ShownButton) {
     return (
       <button
         key={action}

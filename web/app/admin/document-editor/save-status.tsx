@@ -81,14 +81,10 @@ export function problemOf(status: Status): string {
   return problem ? [isOpen, problem, whereKept(status)].filter(Boolean).join(' ') : '';
 }
 
+type StateProps = { editor: AnyEditor; className?: string | undefined };
+
 /** Says whether readers see the document, and whether the server has what is in the form. */
-export function SaveState({
-  editor,
-  className,
-}: {
-  editor: AnyEditor;
-  className?: string | undefined;
-}) {
+export function SaveState({ editor, className }: StateProps) {
   const { timeZone } = useSite();
   return (
     <p role="status" className={className} data-local-draft={editor.localDraftState}>

@@ -169,15 +169,8 @@ type VersionProps = {
   restore: () => Promise<object | null>;
 };
 
-export function Version({
-  kind,
-  version,
-  status,
-  editorPath,
-  looked,
-  differences,
-  restore,
-}: VersionProps) {
+export function Version(props: VersionProps) {
+  const { kind, version, status, editorPath, looked, differences, restore } = props;
   const [busy, setBusy] = useState(false);
   const [view, setView] = useVersionView();
   const [differenceView, setDifferenceView] = useDifferenceView();

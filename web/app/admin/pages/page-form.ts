@@ -46,15 +46,9 @@ const FIELD_NAMES = Object.keys(PAGE_FIELDS) as PageField[];
 type WrittenPage = Omit<Page, 'id' | 'version' | 'created_at' | 'updated_at' | 'is_default'>;
 
 export function toPageForm(page: WrittenPage): PageForm {
-  const { title, slug, content, meta_description, placement, position } = page;
-  return {
-    title,
-    slug,
-    content,
-    meta_description: meta_description ?? '',
-    placement,
-    position: String(position),
-  };
+  const { title, slug, content, placement } = page;
+  const meta_description = page.meta_description ?? '';
+  return { title, slug, content, meta_description, placement, position: String(page.position) };
 }
 
 /** Spaces around short fields are not stored. */

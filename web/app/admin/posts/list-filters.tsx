@@ -61,14 +61,10 @@ export function TopicFilter({ topics, current, onChange }: TopicFilterProps) {
   );
 }
 
+type SearchFieldProps = { query: string; onQuery: (query: string) => void };
+
 /** Uncontrolled because the URL is updated later than the next key press. */
-export function SearchField({
-  query,
-  onQuery,
-}: {
-  query: string;
-  onQuery: (query: string) => void;
-}) {
+export function SearchField({ query, onQuery }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const field = input.current;

@@ -1,12 +1,8 @@
 import type { Post, PostVersion } from '@longhand/contract/posts/posts';
 import { STATE_FIELDS, type StateChange, stateChange } from '@longhand/contract/posts/state-change';
-import type { ClientLoaderFunctionArgs } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
-import {
-  createHistory,
-  HistoryLoading,
-} from '../../admin/document-editor/versions/document-history.tsx';
+import { createHistory } from '../../admin/document-editor/versions/document-history.tsx';
 import { Differences } from '../../admin/history/differences.tsx';
 import { showsOtherVersion } from '../../admin/history/history.tsx';
 import { POSTS, type PostTypes } from '../../admin/post-editor/post-kind.ts';
@@ -23,7 +19,7 @@ const CHANGES: Readonly<Record<StateChange, string>> = {
   address: 'New address',
 };
 
-const { load, HistoryRoute } = createHistory<PostTypes, PostVersion>({
+const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PostTypes, PostVersion>({
   documents: POSTS,
   listVersions: adminApi.listPostVersions,
   noteOf({ published, state_change }) {
@@ -41,13 +37,12 @@ const { load, HistoryRoute } = createHistory<PostTypes, PostVersion>({
   differences: (from, to, view) => <Differences from={from} to={to} view={view} />,
 });
 
-export function clientLoader(args: ClientLoaderFunctionArgs) {
-  return { loaded: load(args) };
-}
-
-export const shouldRevalidate = showsOtherVersion;
-export const HydrateFallback = HistoryLoading;
-export default HistoryRoute;
+export {
+  clientLoader,
+  HistoryRoute as default,
+  HydrateFallback,
+  showsOtherVersion as shouldRevalidate,
+};
 
 function statusOf(post: Post, timeZone: string): string {
   const saved = `Saved ${dateAndTime(post.updated_at, timeZone)}`;

@@ -1,11 +1,7 @@
 import type { PageVersion } from '@longhand/contract/pages/pages';
-import type { ClientLoaderFunctionArgs } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { RenderedContent } from '../../admin/content/preview/rendered-post.tsx';
-import {
-  createHistory,
-  HistoryLoading,
-} from '../../admin/document-editor/versions/document-history.tsx';
+import { createHistory } from '../../admin/document-editor/versions/document-history.tsx';
 import { DifferenceList } from '../../admin/history/differences.tsx';
 import { showsOtherVersion } from '../../admin/history/history.tsx';
 import { pageDifferences } from '../../admin/pages/page-form.ts';
@@ -13,7 +9,7 @@ import { PAGES, type PageTypes } from '../../admin/pages/page-kind.ts';
 import { PageTitle } from '../../admin/pages/page-title.tsx';
 import { dateAndTime } from '../../admin/words/date-and-time.ts';
 
-const { load, HistoryRoute } = createHistory<PageTypes, PageVersion>({
+const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PageTypes, PageVersion>({
   documents: PAGES,
   listVersions: adminApi.listPageVersions,
   statusOf: ({ updated_at }, timeZone) =>
@@ -30,10 +26,9 @@ const { load, HistoryRoute } = createHistory<PageTypes, PageVersion>({
   },
 });
 
-export function clientLoader(args: ClientLoaderFunctionArgs) {
-  return { loaded: load(args) };
-}
-
-export const shouldRevalidate = showsOtherVersion;
-export const HydrateFallback = HistoryLoading;
-export default HistoryRoute;
+export {
+  clientLoader,
+  HistoryRoute as default,
+  HydrateFallback,
+  showsOtherVersion as shouldRevalidate,
+};

@@ -16,11 +16,12 @@ import {
 import styles from '../../admin/history/trashed-post.module.css';
 import { statusOf } from '../../admin/post-list/post-list.ts';
 import admin from '../../admin/ui/admin.module.css';
-import { ALERTS, alertFailure } from '../../admin/ui/alerts.ts';
+import { ALERTS } from '../../admin/ui/alerts.ts';
 import { Button, PlainButton } from '../../admin/ui/button.tsx';
 import { trashAddress } from '../../admin/ui/dashboard-address.ts';
 import { WhenLoaded } from '../../admin/ui/lists/when-loaded.tsx';
 import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
+import { useOneAtATime } from '../../admin/ui/use-one-at-a-time.ts';
 import { DAY_MS, dateAndTime } from '../../admin/words/date-and-time.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
 import { useReload } from '../../lib/use-reload.ts';
@@ -99,19 +100,9 @@ type Outcome = { readonly kind: 'restored' | 'gone'; readonly text: string };
 /** What was done with the post since the page was opened. */
 function useTrashActions(post: WholeTrashedPost) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function run(failure: string, action: () => Promise<Outcome>): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      setOutcome(await action());
-    } catch (error) {
-      alertFailure(failure, error);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run: runAlone, isBusy } = useOneAtATime();
+  const run = (failure: string, action: () => Promise<Outcome>) =>
+    runAlone(failure, async () => setOutcome(await action()));
 
   function restore(): void {
     void run(ALERTS.restore, async () => {
@@ -130,7 +121,7 @@ function useTrashActions(post: WholeTrashedPost) {
     void run(ALERTS.deleteForGood, async () => ({ kind: 'gone', text: await deleteForGood(post) }));
   }
 
-  return { outcome, busy, restore, remove };
+  return { outcome, isBusy, restore, remove };
 }
 
 const WAS = {
@@ -148,7 +139,7 @@ function stateOf(post: WholeTrashedPost, timeZone: string): string {
 
 function TrashedPost({ post }: { post: WholeTrashedPost }) {
   const { timeZone } = useSite();
-  const { outcome, busy, restore, remove } = useTrashActions(post);
+  const { outcome, isBusy, restore, remove } = useTrashActions(post);
   const status = useRef<HTMLParagraphElement & HTMLDivElement>(null);
   useFocusFallback(status, outcome);
   if (outcome?.kind === 'gone') {
@@ -175,10 +166,10 @@ function TrashedPost({ post }: { post: WholeTrashedPost }) {
             </>
           ) : (
             <>
-              <Button className="button" aria-disabled={busy} onClick={restore}>
+              <Button className="button" aria-disabled={isBusy} onClick={restore}>
                 Restore
               </Button>
-              <PlainButton aria-disabled={busy} onClick={remove}>
+              <PlainButton aria-disabled={isBusy} onClick={remove}>
                 Delete for good
               </PlainButton>
             </>

@@ -19,10 +19,7 @@ const ownLocks = new Set<string | undefined>();
 /** Other tabs see the draft as in use until the returned function is called. */
 export function lockDraft(key: string): () => void {
   ownLocks.add(lockName(key));
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   // The browser releases the lock when the tab is closed or crashes. There are no locks without https.
   navigator.locks?.request(lockName(key), () => released).catch(() => {});
   return () => release();

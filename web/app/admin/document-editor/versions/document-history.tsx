@@ -37,6 +37,8 @@ export function createHistory<T extends DocumentTypes, Replaced extends Listed>(
   const { back } = documents.texts;
   const load = (address: Address) => loadHistory({ find, listVersions, findVersion }, address);
   type Data = NonNullable<Awaited<ReturnType<typeof load>>>;
+  const clientLoader = (address: Address) => ({ loaded: load(address) });
+  const HydrateFallback = () => <Loading text="Loading history..." />;
 
   function Earlier({ current, earlier }: EarlierProps<T['document']>) {
     const { timeZone } = useSite();
@@ -79,13 +81,13 @@ export function createHistory<T extends DocumentTypes, Replaced extends Listed>(
   }
 
   function HistoryRoute() {
-    const { loaded: first } = useLoaderData<{ loaded: ReturnType<typeof load> }>();
+    const { loaded: first } = useLoaderData() as ReturnType<typeof clientLoader>;
     const params = useParams();
     const { search } = useLocation();
     const again = () => load({ params, url: new URL(search, window.location.origin) });
     const [loaded, attempt, reload] = useReload(first, again);
     return (
-      <WhenLoaded key={attempt} loaded={loaded} fallback={<HistoryLoading />}>
+      <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
         {(data) =>
           data ? (
             <Loaded {...data} />
@@ -101,11 +103,7 @@ export function createHistory<T extends DocumentTypes, Replaced extends Listed>(
     );
   }
 
-  return { load, HistoryRoute };
+  return { clientLoader, HydrateFallback, HistoryRoute };
 }
 
 type EarlierProps<Document> = { readonly current: Document; readonly earlier: Document };
-
-export function HistoryLoading() {
-  return <Loading text="Loading history..." />;
-}

@@ -42,10 +42,9 @@ export function holdBulkPlan(key: string): () => void {
   };
 }
 
-export async function listInterrupted({
-  posts,
-  trash,
-}: Record<'posts' | 'trash', readonly ListedPost[]>): Promise<OfferedBulk[]> {
+type Lists = Record<'posts' | 'trash', readonly ListedPost[]>;
+
+export async function listInterrupted({ posts, trash }: Lists): Promise<OfferedBulk[]> {
   const plans = await listPlans();
   const listOf = ({ change }: Pick<BulkPlan, 'change'>) => (isOfTrash(change) ? trash : posts);
   const found = plans.map((plan) => ({ key: plan.key, ...findInterrupted(plan, listOf(plan)) }));

@@ -30,11 +30,9 @@ export function selectionOf<Entry extends Selectable>(
 
 export type Selection<Entry extends Selectable> = ReturnType<typeof selectionOf<Entry>>;
 
-export function SelectAll<Entry extends Selectable>({
-  selection,
-}: {
-  selection: Selection<Entry>;
-}) {
+type SelectAllProps<Entry extends Selectable> = { selection: Selection<Entry> };
+
+export function SelectAll<Entry extends Selectable>({ selection }: SelectAllProps<Entry>) {
   const { selectable, selected, select } = selection;
   const isAll = selected.length > 0 && selected.length === selectable.length;
   const box = useRef<HTMLInputElement>(null);
