@@ -9,6 +9,8 @@ let site: RunningSite;
 let address: string;
 
 test.describe.configure({ mode: 'serial' });
+// What is stored is cleared only for the addresses of the shared sites.
+test.use({ ownContext: true });
 
 test.beforeAll(async () => {
   site = await startSite(temporaryFolder(), { ADMIN_PASSWORD: PASSWORD, DEMO_CONTENT: 'false' });

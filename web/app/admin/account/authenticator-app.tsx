@@ -4,6 +4,7 @@ import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { Button, PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { ABOUT_APP, APP_ADDED, APP_IS_ON, APP_REMOVED, SCAN } from '../words/second-factor.ts';
 import { AccountField, explainFactorFailure, type FactorSectionProps } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
@@ -15,6 +16,7 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   const [message, setMessage] = useState('');
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(title, factors.totp);
 
   function begin(): void {
     setMessage('');
@@ -27,7 +29,6 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   function remove(): void {
     ask({
       ...{ title: 'Remove the authenticator app', submit: 'Remove', busy: 'Removing...' },
-      nearest: title,
       async work(proof) {
         await adminApi.removeTotp(proof);
         await onChanged(null);

@@ -1,5 +1,5 @@
 import type { Confirmation, SecondFactor } from '@longhand/contract/second-factor';
-import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { beginPasskeyUse } from '../api/login-calls.ts';
 import { hasStatus, SessionOverError } from '../api/request.ts';
@@ -30,8 +30,6 @@ type Asked = {
   readonly effect?: string;
   /** Fields of its own, whose values are given to `work`. */
   readonly fields?: ReactNode;
-  /** Gets the focus if the element that asked is gone. */
-  readonly nearest?: RefObject<HTMLElement | null>;
   readonly work: (proof: Confirmation, fields: FormData) => Promise<void>;
 };
 
@@ -55,10 +53,7 @@ export function useConfirmDialog(username: string, factors: SecondFactor) {
     createPortal(
       <Dialog
         open
-        onClose={() => {
-          setQuestion(null);
-          if (document.activeElement === document.body) question.nearest?.current?.focus();
-        }}
+        onClose={() => setQuestion(null)}
         title={question.title}
         className={styles.dialog}
       >

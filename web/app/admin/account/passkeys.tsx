@@ -5,6 +5,7 @@ import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { Button, PlainButton } from '../ui/button.tsx';
 import { relativeTime } from '../ui/relative-time.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import {
   ABOUT_PASSKEYS,
   NO_PASSKEYS_HERE,
@@ -24,6 +25,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   const [message, setMessage] = useState('');
   const heading = useId();
   const title = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(title, factors.passkeys.length);
 
   function add(): void {
     setMessage('');
@@ -36,7 +38,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
           defaultValue={browserName(navigator.userAgent)}
           maxLength={MAX_NAME_LENGTH}
           // A name is refused after the device has made the passkey, which would then be of no use.
-          pattern=".*\\S.*"
+          pattern=".*\S.*"
           hint="To tell your passkeys apart."
         />
       ),
@@ -52,7 +54,6 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
     setMessage('');
     ask({
       ...{ title: `Remove “${name}”`, submit: 'Remove', busy: 'Removing...' },
-      nearest: title,
       async work(proof) {
         await adminApi.removePasskey(id, proof);
         await onChanged(null);
