@@ -10,10 +10,10 @@ export async function insertFailedLogin(db: Database, failedLogin: FailedLogin):
     .execute();
 }
 
-/** Of this name, or of all. Stops counting at `limit`. */
-export async function countFailedLogins(
+/** Stops counting at `limit`. */
+export async function countFailedLoginsByName(
   db: Database,
-  name: string | null,
+  name: string,
   since: string,
   limit: number,
 ): Promise<number> {
@@ -23,7 +23,7 @@ export async function countFailedLogins(
         .selectFrom('login_attempts')
         .select('id')
         .where('attempted_at', '>', since)
-        .$if(name !== null, (all) => all.where('name_hash', '=', name))
+        .where('name_hash', '=', name)
         .limit(limit)
         .as('failures'),
     )

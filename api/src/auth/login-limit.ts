@@ -15,7 +15,6 @@ const WINDOW_MS = 5 * MINUTE_MS;
 const PER_ADDRESS = 10;
 /** After this many exceeded limits within a day the window no longer grows. */
 const MAX_DOUBLINGS = 9;
-const MAX_EVENTS_PER_DAY = 1_000;
 
 /**
  * After this many failures for a name, from all addresses together, the limit per address is lower.
@@ -43,19 +42,15 @@ export function createLoginLimit(db: Database, clock: Clock) {
 
   async function limitFor(name: string): Promise<number> {
     for (const { failures, withinMs, allowed } of UNDER_ATTACK) {
-      const count = await attempts.countFailedLogins(db, nameKey(name), ago(withinMs), failures);
+      const count = await attempts.countFailedLoginsByName(
+        db,
+        nameKey(name),
+        ago(withinMs),
+        failures,
+      );
       if (count >= failures) return allowed;
     }
     return PER_ADDRESS;
-  }
-
-  /** The log of what happened must not grow as fast as an attack. */
-  async function recordFailureEvent(): Promise<void> {
-    const today = await attempts.countFailedLogins(db, null, ago(DAY_MS), MAX_EVENTS_PER_DAY);
-    if (today >= MAX_EVENTS_PER_DAY) return;
-    const isLast = today === MAX_EVENTS_PER_DAY - 1;
-    const detail = isLast ? 'further ones within a day are not listed' : null;
-    await recordEvent(db, clock, { kind: 'login.failed', detail });
   }
 
   return {
@@ -74,12 +69,12 @@ export function createLoginLimit(db: Database, clock: Clock) {
     },
 
     async recordFailure(address: string, name: string): Promise<void> {
-      await recordFailureEvent();
       await attempts.insertFailedLogin(db, {
         address: addressKey(address),
         name_hash: nameKey(name),
         attempted_at: clock().toISOString(),
       });
+      await recordEvent(db, clock, { kind: 'login.failed' });
     },
 
     deleteExpired: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),

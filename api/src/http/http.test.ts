@@ -231,7 +231,7 @@ eachDialect((open) => {
     for (const [method, url, allow] of [
       ['PATCH', '/api/posts', 'GET, HEAD'],
       ['POST', '/api/tags', 'GET, HEAD'],
-      ['GET', '/api/login', 'POST'],
+      ['PUT', '/api/login', 'GET, HEAD, POST'],
       ['DELETE', '/api/admin/posts', 'GET, HEAD, POST'],
       ['GET', '/api/admin/posts/7', 'DELETE, PUT'],
       ['POST', '/api/admin/posts/7/revisions', 'GET, HEAD'],

@@ -140,7 +140,7 @@ export function ConfirmForm(props: Props) {
         label="Password"
         type="password"
         autoComplete="current-password"
-        isFirst={isOpened && !fields}
+        isFirst={isOpened}
       />
       {isOn(factors) && (
         <AccountField
