@@ -13,6 +13,7 @@ const DEFAULTS = {
   offline_reading: true,
   thin_versions: false,
   smart_punctuation: true,
+  statistics: false,
   words: {} as Record<string, string>,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },

@@ -17,6 +17,7 @@ export const SITE_DEFAULTS = {
   offline_reading: true,
   thin_versions: false,
   smart_punctuation: true,
+  statistics: false,
   links: [
     { label: 'Instagram', url: 'https://www.instagram.com/' },
     { label: 'Twitter', url: 'https://x.com/' },

@@ -62,6 +62,10 @@ const fields = {
     .describe(
       'Whether the visual editor replaces typed straight quotes, double hyphens and three dots by the signs of the language.',
     ),
+  statistics: z
+    .boolean()
+    .nullish()
+    .describe('Whether views of public pages are counted, without cookies and without addresses.'),
   words: z
     .record(z.string(), text(SETTING_LIMITS.word).nullable())
     .nullish()
@@ -106,6 +110,7 @@ export const siteInfo = namedObject('Site', {
   newsletter_shown: z.boolean(),
   newsletter_open: z.boolean().describe('Whether readers can join: mail is set up.'),
   offline_reading: z.boolean(),
+  statistics: z.boolean(),
   links: z.array(siteLink),
   icon: z.string().nullable().describe('Changes with the icon; null for the default one.'),
   logo: logo.nullable(),

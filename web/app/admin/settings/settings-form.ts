@@ -23,6 +23,7 @@ export const SETTING_LABELS: Readonly<Record<SettingName, string>> = {
   offline_reading: 'Keep pages for reading offline',
   thin_versions: 'Thin out old versions',
   smart_punctuation: 'Smart quotes, dashes and ellipses',
+  statistics: 'Statistics',
 };
 
 /** Every site is asked for these; an empty address hides the link. */
@@ -36,6 +37,7 @@ export const SWITCH_SETTINGS = [
   'offline_reading',
   'thin_versions',
   'smart_punctuation',
+  'statistics',
 ] as const;
 
 export type SwitchSettingName = (typeof SWITCH_SETTINGS)[number];

@@ -60,6 +60,9 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <Section title="Reading offline">
           <SwitchSetting settings={settings} name="offline_reading" />
         </Section>
+        <Section title="Statistics">
+          <SwitchSetting settings={settings} name="statistics" />
+        </Section>
         <Section title="History">
           <SwitchSetting settings={settings} name="thin_versions" />
         </Section>

@@ -20,6 +20,8 @@ export const HINTS = {
     'Readers’ browsers keep a dated copy of each page they open, and show it when there is no connection. If switched off, browsers delete their copies on the next visit.',
   thin_versions:
     'For versions older than a year, keep only the last of each month. The others are deleted for good within a day. If switched off, every version is kept.',
+  statistics:
+    'Counts views of public pages, without cookies and without storing who reads. Visits of browsers in which you are logged in are not counted.',
 } as const;
 
 export const OWN_LINKS_UNUSED = 'Links saved here are kept but not used';
