@@ -64,6 +64,8 @@ import { siteAdminRoutes } from './site/site.admin-routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
 import { webhookRoutes } from './webhooks/webhooks.admin-routes.ts';
+import { statisticsAdminRoutes } from './statistics/statistics.admin-routes.ts';
+import { viewRoutes } from './statistics/views.routes.ts';
 
 export type { ApiOptions } from './services.ts';
 
@@ -133,6 +135,7 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   await admin.register(factorRoutes, { auth, config: services.config });
   await admin.register(firstStepsRoutes, { steps: services.firstSteps });
   await admin.register(imageAdminRoutes, { uploads, addUpload });
+  await admin.register(statisticsAdminRoutes, { statistics: services.statistics });
 }
 
 async function publicRoutes(api: FastifyInstance, services: Services): Promise<void> {
@@ -145,6 +148,7 @@ async function publicRoutes(api: FastifyInstance, services: Services): Promise<v
   await api.register(publicPageRoutes, services);
   await api.register(redirectRoutes, services);
   await api.register(newsletterRoutes, services);
+  await api.register(viewRoutes, services);
 }
 
 async function registerRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -57,6 +57,8 @@ function recountReadingMinutes({ posts, cache }: Services): Job {
   };
 }
 
+/** A kill loses at most ten seconds of views: the scheduler looks every second, and writing takes a moment. */
+const WRITE_VIEWS_MS = 8_000;
 const WATCH_BACKUPS_MS = 60_000;
 const WATCH_DISK_MS = 5_000;
 
@@ -139,6 +141,7 @@ function listJobs(services: Services, log: FastifyBaseLogger): Job[] {
       'trim-file-cache': () => trimCache(files),
     }),
     thinVersions(services),
+    { name: 'write-views', scope: 'rows', everyMs: WRITE_VIEWS_MS, run: services.views.write },
     ...readBounces(services),
     ...listBackupJobs(services),
     {

@@ -51,6 +51,8 @@ import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
 import { createSocialPictures, type Draw, drawInChildProcess } from './social/social-pictures.ts';
 import { createWebhooksService } from './webhooks/webhooks.service.ts';
+import { createStatisticsService } from './statistics/statistics.service.ts';
+import { createViewCounter } from './statistics/views.service.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
 
 export type ApiOptions = Pick<Context, 'db' | 'config'> & {
@@ -161,6 +163,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     onDone: cache.invalidate,
   });
   app.addHook('onClose', imports.close);
+  const views = createViewCounter({ ...context, cache, posts, pages, site });
+  app.addHook('onClose', views.close);
   return {
     ...context,
     posts,
@@ -218,6 +222,8 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     ...createBackupJobs(context, alerts),
     diskSpace: createDiskSpace({ ...context, dataDir: config.dataDir, files, reserve, alerts }),
     exports: createExports(context),
+    views,
+    statistics: createStatisticsService(db, views),
   };
 }
 

@@ -40,6 +40,10 @@ export const COPIED_TABLES = [
   { name: 'events', key: ['id'] },
   { name: 'webhooks', key: ['id'] },
   { name: 'api_tokens', key: ['id'] },
+  { name: 'view_days', key: ['post_id', 'day'] },
+  { name: 'view_sources', key: ['post_id', 'kind', 'day', 'name'] },
+  { name: 'counted_posts', key: ['post_id'] },
+  { name: 'feed_subscribers', key: ['day', 'reader'] },
   { name: 'upload_references', key: ['source', 'source_id', 'version', 'name'] },
   { name: 'unreferenced_uploads', key: ['name'] },
 ] as const satisfies readonly ({ name: Name } & CopiedTable)[];

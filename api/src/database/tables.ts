@@ -2,6 +2,7 @@ import type { TokenScope } from '@longhand/contract/api-tokens';
 import type { EventActor, EventKind } from '@longhand/contract/event-kinds';
 import type { StateChange } from '@longhand/contract/posts/state-change';
 import type { WebhookEvent } from '@longhand/contract/webhook-events';
+import type { Device, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { PostColumns } from './post-columns.ts';
 
@@ -199,6 +200,31 @@ export type Tables = {
   webhooks: { id: string; url: string; events: string; secret: string; created_at: string };
   webhook_deliveries: WebhookDeliveriesTable;
   upload_references: UploadReferencesTable;
+  view_days: ViewDaysTable;
+  /** `post_id` is empty for the sum of all public pages. */
+  view_sources: {
+    post_id: string;
+    kind: SourceKind;
+    day: string;
+    /** The host and path of a referrer, a language, or `other`. */
+    name: string;
+    views: number;
+  };
+  /** The title and slug of a deleted post are its last ones. */
+  counted_posts: { post_id: string; title: string; slug: string };
+  /** The greatest number that a feed reader reported on a day. */
+  feed_subscribers: { day: string; reader: string; subscribers: number };
+  /** A day whose visitors are still told apart; `key` is that of their hashes. */
+  counted_days: {
+    day: string;
+    key: string;
+    /** How many rows there are of the day, for the limits: of visits, and of sources of single posts. */
+    visits: number;
+    post_sources: number;
+  };
+  visits: VisitsTable;
+  /** The last batch of views that a process has written, so that none is counted twice. */
+  view_batches: { writer: string; number: number; day: string };
   sessions: SessionsTable;
   /** At most one of each: a pending secret is no factor yet, and ends by itself. */
   totp_secrets: {
@@ -251,6 +277,9 @@ export const EPHEMERAL_TABLES = [
   'newsletter_signups',
   'mail_rate',
   'webhook_deliveries',
+  'counted_days',
+  'visits',
+  'view_batches',
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;
@@ -307,6 +336,35 @@ type WorkingCopiesTable = {
   form: string;
   /** Made from the form. Null if that failed, until the next start. */
   search_text: string | null;
+};
+
+export type ViewCounts = {
+  views: number;
+  visitors: number;
+  /** Only of the whole site. */
+  feed_fetchers: number;
+} & Record<Device, number> &
+  Record<`percent_${(typeof READ_PERCENTS)[number]}`, number> &
+  Record<`seconds_${(typeof SECONDS_STEPS)[number]}`, number>;
+
+/** `post_id` is empty for all public pages together, of which visitors are no sum of those of the posts. */
+type ViewDaysTable = ViewCounts & { post_id: string; day: string };
+
+export type SourceKind = 'referrer' | 'language';
+
+/**
+ * What a visitor did on a day, by keyed hashes. `page` is empty for the whole site, the id of a post, or `feed`.
+ */
+export type VisitsTable = {
+  day: string;
+  visitor: string;
+  page: string;
+  network: string;
+  views: number;
+  /** Of how many views the end was reported; the last one with these steps. */
+  ends: number;
+  percent: number;
+  seconds: number;
 };
 
 /** The last three columns are null in sessions that are older than the columns. */

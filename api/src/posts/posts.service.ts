@@ -20,7 +20,12 @@ import { notePostChange } from './post-changes.ts';
 import { createPostRenderer, type PostRenderer } from './post-renderer.ts';
 import * as posts from './posts.repository.ts';
 import { blankPost, preparePost, toSavedPost } from './prepare-post.ts';
-import { readPublicState } from './public-lists/public-posts.repository.ts';
+import { countByYear } from './public-lists/archive.repository.ts';
+import {
+  listPublicTags,
+  listPublished,
+  readPublicState,
+} from './public-lists/public-posts.repository.ts';
 import { createReadingMinutes } from './reading-minutes/recount.service.ts';
 import { createScheduledPosts } from './schedules/scheduled-posts.service.ts';
 import { createPostTrash } from './trash/trash.service.ts';
@@ -147,6 +152,13 @@ export function createPostsService(
 
     /** Also finds a published post that had this slug before. */
     findPictured: (slug: string) => posts.findPictured(db, slug),
+
+    /** What has an address of its own because of published posts. */
+    listPublic: async (timeZone: string) => ({
+      posts: await listPublished(db),
+      tags: await listPublicTags(db),
+      years: (await countByYear(db, timeZone)).map(({ year }) => year),
+    }),
 
     readBlogSize: async () => blogSize(await readPublicState(db)),
   };

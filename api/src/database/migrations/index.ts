@@ -21,6 +21,7 @@ import * as stateChanges from './0019-state-changes.ts';
 import * as eventsAndWebhooks from './0020-events-and-webhooks.ts';
 import * as secondFactor from './0021-second-factor.ts';
 import * as apiTokens from './0022-api-tokens.ts';
+import * as statistics from './0023-statistics.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -46,4 +47,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0020-events-and-webhooks': eventsAndWebhooks,
   '0021-second-factor': secondFactor,
   '0022-api-tokens': apiTokens,
+  '0023-statistics': statistics,
 };

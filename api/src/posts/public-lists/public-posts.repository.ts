@@ -11,6 +11,15 @@ export function publicTags(db: Database) {
   return db.selectFrom('post_tags').where('post_tags.sort_key', 'is not', null);
 }
 
+export function listPublished(db: Database) {
+  return publicPosts(db).select(['id', 'slug', 'title']).execute();
+}
+
+export async function listPublicTags(db: Database): Promise<string[]> {
+  const rows = await publicTags(db).select('tag').distinct().execute();
+  return rows.map(({ tag }) => tag);
+}
+
 export function readPublicState(db: Database): Promise<PublicState> {
   return db
     .selectFrom('public_state')

@@ -1,0 +1,179 @@
+import {
+  DEVICES,
+  READ_PERCENTS,
+  SECONDS_STEPS,
+  type Statistics,
+  type StatisticsQuery,
+} from '@longhand/contract/statistics';
+import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
+import { WHOLE_SITE } from './account.ts';
+
+function daysOf(db: Database, { from, to, post = WHOLE_SITE }: StatisticsQuery) {
+  return db
+    .selectFrom('view_days')
+    .where('post_id', '=', post)
+    .where('day', '>=', from)
+    .where('day', '<=', to);
+}
+
+export function listDays(db: Database, query: StatisticsQuery): Promise<Statistics['days']> {
+  return daysOf(db, query)
+    .select(['day', 'views', 'visitors'])
+    .where('views', '>', 0)
+    .orderBy('day')
+    .execute();
+}
+
+export async function findFirstDay(db: Database): Promise<string | null> {
+  const row = await db
+    .selectFrom('view_days')
+    .select(({ fn }) => fn.min('day').as('day'))
+    .where('post_id', '=', WHOLE_SITE)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+const SUMMED = [
+  ...DEVICES,
+  ...READ_PERCENTS.map((percent) => `percent_${percent}` as const),
+  ...SECONDS_STEPS.map((seconds) => `seconds_${seconds}` as const),
+];
+
+/** Of the range, by the name of the count. */
+export async function sumCounts(
+  db: Database,
+  query: StatisticsQuery,
+): Promise<Pick<ViewCounts, (typeof SUMMED)[number]>> {
+  const row = await daysOf(db, query)
+    .select(({ fn }) => SUMMED.map((name) => fn.sum<number>(name).as(name)))
+    .executeTakeFirst();
+  const sums = SUMMED.map((name) => [name, Number(row?.[name] ?? 0)]);
+  return Object.fromEntries(sums);
+}
+
+async function sumByPost(db: Database, { from, to, post }: StatisticsQuery) {
+  const rows = await db
+    .selectFrom('view_days')
+    .select(({ fn }) => [
+      'post_id',
+      fn.sum<number>('views').as('views'),
+      fn.sum<number>('visitors').as('visitors'),
+      fn.sum<number>('percent_100').as('finished'),
+    ])
+    // By post, so that only the days of the range are read from the index.
+    .where('post_id', 'in', (eb) => eb.selectFrom('counted_posts').select('post_id'))
+    .$if(post !== undefined, (sums) => sums.where('post_id', '=', post ?? ''))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('post_id')
+    .execute();
+  return rows.map(({ post_id, views, visitors, finished }) => ({
+    id: post_id,
+    views: Number(views),
+    visitors: Number(visitors),
+    finished: Number(finished),
+  }));
+}
+
+async function readTitles(db: Database) {
+  const rows = await db
+    .selectFrom('counted_posts')
+    .leftJoin('posts', 'posts.id', 'counted_posts.post_id')
+    .select(['post_id', 'posts.title', 'posts.slug'])
+    .select(['counted_posts.title as last_title', 'counted_posts.slug as last_slug'])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.post_id,
+      { title: row.title ?? row.last_title, slug: row.slug ?? row.last_slug },
+    ]),
+  );
+}
+
+/** The most viewed come first. */
+export async function listPosts(
+  db: Database,
+  query: StatisticsQuery,
+): Promise<Statistics['posts']> {
+  const [sums, titles] = [await sumByPost(db, query), await readTitles(db)];
+  return sums
+    .filter(({ views }) => views > 0)
+    .map((sum) => ({ ...sum, ...(titles.get(sum.id) ?? { title: '', slug: '' }) }))
+    .toSorted((a, b) => b.views - a.views || (a.id < b.id ? -1 : 1));
+}
+
+/** The most views come first. */
+export async function listSources(
+  db: Database,
+  kind: SourceKind,
+  { from, to, post = WHOLE_SITE }: StatisticsQuery,
+): Promise<{ name: string; views: number }[]> {
+  const rows = await db
+    .selectFrom('view_sources')
+    .select(({ fn }) => ['name', fn.sum<number>('views').as('views')])
+    .where('post_id', '=', post)
+    .where('kind', '=', kind)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .groupBy('name')
+    .execute();
+  return rows
+    .map(({ name, views }) => ({ name, views: Number(views) }))
+    .toSorted((a, b) => b.views - a.views || (a.name < b.name ? -1 : 1));
+}
+
+export async function listFeeds(
+  db: Database,
+  { from, to }: StatisticsQuery,
+): Promise<Statistics['feeds']> {
+  const fetched = await daysOf(db, { from, to })
+    .select(['day', 'feed_fetchers'])
+    .where('feed_fetchers', '>', 0)
+    .orderBy('day')
+    .execute();
+  const reported = await db
+    .selectFrom('feed_subscribers')
+    .selectAll()
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .execute();
+  const byDay = Map.groupBy(reported, ({ day }) => day);
+  const last = new Map(reported.map(({ reader, subscribers }) => [reader, subscribers]));
+  const sum = (day: string) =>
+    (byDay.get(day) ?? []).reduce((total, { subscribers }) => total + subscribers, 0);
+  return {
+    days: fetched.map(({ day, feed_fetchers }) => ({
+      day,
+      subscribers: sum(day),
+      fetchers: feed_fetchers,
+    })),
+    readers: [...last]
+      .map(([reader, subscribers]) => ({ reader, subscribers }))
+      .toSorted((a, b) => b.subscribers - a.subscribers || (a.reader < b.reader ? -1 : 1)),
+  };
+}
+
+export async function sumAllViews(db: Database): Promise<{ id: string; views: number }[]> {
+  const rows = await db
+    .selectFrom('view_days')
+    .innerJoin('posts', 'posts.id', 'view_days.post_id')
+    .select(({ fn }) => ['post_id', fn.sum<number>('views').as('views')])
+    .groupBy('post_id')
+    .execute();
+  return rows.map(({ post_id, views }) => ({ id: post_id, views: Number(views) }));
+}
+
+const TABLES = [
+  'view_days',
+  'view_sources',
+  'counted_posts',
+  'feed_subscribers',
+  'visits',
+] as const;
+
+/** The key of the day stays, because other processes use it. */
+export async function deleteAll(trx: Transaction): Promise<void> {
+  await trx.updateTable('counted_days').set({ visits: 0, post_sources: 0 }).execute();
+  for (const table of TABLES) await trx.deleteFrom(table).execute();
+}

@@ -1,0 +1,96 @@
+import {
+  DEVICES,
+  OTHER,
+  type PostViews,
+  READ_PERCENTS,
+  SECONDS_STEPS,
+  type Statistics,
+  type StatisticsQuery,
+  type StatisticsTable,
+} from '@longhand/contract/statistics';
+import { harmlessField, writeCsv } from '../csv.ts';
+import type { Database } from '../database/tables.ts';
+import { inTransaction } from '../database/transaction.ts';
+import * as repository from './statistics.repository.ts';
+import type { ViewCounter } from './views.service.ts';
+
+type Source = { readonly name: string; readonly views: number };
+
+/** Of many days, there can be a great number. */
+const MAX_LISTED = 1_000;
+
+function foldRest(sources: readonly Source[]): readonly Source[] {
+  const rest = [
+    ...sources.filter(({ name }) => name === OTHER),
+    ...sources.filter(({ name }) => name !== OTHER).slice(MAX_LISTED),
+  ];
+  if (rest.length === 0) return sources;
+  const listed = sources.filter(({ name }) => name !== OTHER).slice(0, MAX_LISTED);
+  return [...listed, { name: OTHER, views: rest.reduce((sum, { views }) => sum + views, 0) }];
+}
+
+type Csv = {
+  readonly columns: readonly string[];
+  readonly rows: (statistics: Statistics) => readonly Readonly<Record<string, string | number>>[];
+};
+
+const CSV: Readonly<Record<StatisticsTable, Csv>> = {
+  days: { columns: ['day', 'views', 'visitors'], rows: ({ days }) => days },
+  posts: {
+    columns: ['id', 'title', 'slug', 'views', 'visitors', 'finished'],
+    rows: ({ posts }) => posts,
+  },
+  referrers: { columns: ['referrer', 'views'], rows: ({ referrers }) => referrers },
+  devices: { columns: ['device', 'views'], rows: ({ devices }) => devices },
+  languages: { columns: ['language', 'views'], rows: ({ languages }) => languages },
+  parts: { columns: ['percent', 'views'], rows: ({ reading }) => reading.parts },
+  seconds: { columns: ['from', 'views'], rows: ({ reading }) => reading.seconds },
+  feeds: { columns: ['day', 'subscribers', 'fetchers'], rows: ({ feeds }) => feeds.days },
+  readers: { columns: ['reader', 'subscribers'], rows: ({ feeds }) => feeds.readers },
+};
+
+export function createStatisticsService(db: Database, counter: Pick<ViewCounter, 'drop'>) {
+  async function read(query: StatisticsQuery, fold = foldRest): Promise<Statistics> {
+    const counts = await repository.sumCounts(db, query);
+    const referrers = fold(await repository.listSources(db, 'referrer', query));
+    const languages = fold(await repository.listSources(db, 'language', query));
+    const ofPost = query.post !== undefined;
+    return {
+      first_day: await repository.findFirstDay(db),
+      days: await repository.listDays(db, query),
+      posts: await repository.listPosts(db, query),
+      referrers: referrers.map(({ name, views }) => ({ referrer: name, views })),
+      devices: DEVICES.map((device) => ({ device, views: counts[device] })).filter(
+        ({ views }) => views > 0,
+      ),
+      languages: languages.map(({ name, views }) => ({ language: name, views })),
+      reading: {
+        parts: READ_PERCENTS.map((percent) => ({ percent, views: counts[`percent_${percent}`] })),
+        seconds: SECONDS_STEPS.map((from) => ({ from, views: counts[`seconds_${from}`] })),
+      },
+      feeds: ofPost ? { days: [], readers: [] } : await repository.listFeeds(db, query),
+    };
+  }
+
+  return {
+    read: (query: StatisticsQuery) => read(query),
+
+    /** Complete, however long a list is. */
+    async *exportCsv(what: StatisticsTable, query: StatisticsQuery): AsyncGenerator<string> {
+      const { columns, rows } = CSV[what];
+      const statistics = await read(query, (sources) => sources);
+      yield writeCsv([columns]);
+      yield writeCsv(
+        rows(statistics).map((row) =>
+          columns.map((name) => harmlessField(String(row[name] ?? ''))),
+        ),
+      );
+    },
+
+    listPostViews: async (): Promise<PostViews> => ({ posts: await repository.sumAllViews(db) }),
+
+    deleteAll: () => counter.drop(() => inTransaction(db, repository.deleteAll)),
+  };
+}
+
+export type StatisticsService = ReturnType<typeof createStatisticsService>;

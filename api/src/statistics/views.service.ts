@@ -1,0 +1,165 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { dateOf } from '@longhand/contract/dates';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { networkKey } from '../http/address-key.ts';
+import { account, type ViewEvent, type Visitor } from './account.ts';
+import {
+  type Beacon,
+  countableUserAgent,
+  deviceOf,
+  isRobot,
+  languageOf,
+  referrerOf,
+  subscribersOf,
+} from './beacon.ts';
+import { type AddressParts, createPublicAddresses } from './public-addresses.ts';
+import * as repository from './views.repository.ts';
+
+type Batch = {
+  readonly number: number;
+  readonly day: string;
+  readonly events: ViewEvent[];
+};
+
+export type Sender = {
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+};
+
+/** More is not counted: it would be 2,000 views a second, as it is written every ten seconds. */
+export const MAX_HELD = 20_000;
+
+/** What was seen before midnight is written by then. */
+const AFTER_MIDNIGHT_MS = 60_000;
+
+const HASH_LENGTH = 16;
+
+function createVisitors(db: Context['db']) {
+  let latest: { readonly day: string; readonly key: Promise<string> } | undefined;
+
+  function keyOf(day: string): Promise<string> {
+    if (latest?.day === day) return latest.key;
+    const key = repository.readDayKey(db, day, randomBytes(32).toString('base64url'));
+    latest = { day, key };
+    key.catch(() => {
+      latest = undefined;
+    });
+    return key;
+  }
+
+  return async function identify(
+    day: string,
+    address: string,
+    userAgent: string,
+  ): Promise<Visitor> {
+    const key = await keyOf(day);
+    const hash = (text: string) =>
+      createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_LENGTH);
+    const network = networkKey(address);
+    return { visitor: hash(`${network}\n${userAgent}`), network: hash(network) };
+  };
+}
+
+type Parts = Context & AddressParts;
+
+/** Counts in memory. `write` adds it to the sums, at most once, also if it has to be repeated. */
+export function createViewCounter(parts: Parts) {
+  const { db, clock, config } = parts;
+  const readAddresses = createPublicAddresses(parts);
+  const identify = createVisitors(db);
+  const writer = randomUUID();
+  const siteHost = new URL(config.site.url).host;
+  let batches: Batch[] = [];
+  let nextNumber = 1;
+  /** Events are added to it until it is written. */
+  let open: Batch | undefined;
+  let held = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  function hold(day: string, event: ViewEvent): void {
+    if (open?.day !== day) {
+      open = { number: nextNumber, day, events: [] };
+      nextNumber += 1;
+      batches.push(open);
+    }
+    open.events.push(event);
+    held += 1;
+  }
+
+  async function count(beacon: Beacon, { address, headers }: Sender): Promise<void> {
+    const userAgent = countableUserAgent(headers);
+    if (held >= MAX_HELD || userAgent === undefined) return;
+    const addresses = await readAddresses();
+    const place = addresses?.find(beacon.path);
+    if (!addresses || !place) return;
+    const { post } = place;
+    if (place.kind === 'page' && isRobot(userAgent)) return;
+    const day = dateOf(clock(), addresses.timeZone);
+    const visitor = await identify(day, address, userAgent);
+    if (place.kind === 'feed')
+      hold(day, { ...visitor, what: 'feed', reported: subscribersOf(userAgent) });
+    else if (!beacon.end)
+      hold(day, {
+        ...{ ...visitor, what: 'view', post },
+        device: deviceOf(userAgent),
+        referrer: referrerOf(beacon.referrer, [siteHost, headers.host ?? siteHost]),
+        language: languageOf(headers['accept-language']),
+      });
+    else if (post) hold(day, { ...visitor, what: 'end', post, reading: beacon.end });
+  }
+
+  async function writeBatch({ number, day, events }: Batch): Promise<void> {
+    await inTransaction(db, async (trx) => {
+      const counted = await repository.beginBatch(trx, { writer, number, day });
+      if (!counted) return;
+      const stored = await repository.readDay(trx, day, events, counted);
+      await repository.addToDay(trx, day, account(events, stored));
+    });
+  }
+
+  async function writeAll(): Promise<void> {
+    open = undefined;
+    for (const batch of [...batches]) {
+      await writeBatch(batch);
+      batches.shift();
+      held -= batch.events.length;
+    }
+  }
+
+  async function forgetVisitors(): Promise<void> {
+    const { time_zone } = await parts.site.readValuesQuietly();
+    const today = dateOf(new Date(clock().getTime() - AFTER_MIDNIGHT_MS), time_zone);
+    if (!(await repository.hasVisitorsBefore(db, today))) return;
+    await inTransaction(db, (trx) => repository.forgetVisitorsBefore(trx, today));
+  }
+
+  /** One after another. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = writing.then(work);
+    writing = turn.catch(() => {});
+    return turn;
+  }
+
+  return {
+    count,
+    write: () =>
+      inTurn(async () => {
+        await writeAll();
+        await forgetVisitors();
+      }),
+    /** Called at the end. What cannot be written then is lost. */
+    close: () => inTurn(writeAll),
+    /** Drops what is not written. */
+    drop: (thenDelete: () => Promise<void>) =>
+      inTurn(async () => {
+        await thenDelete();
+        batches = [];
+        open = undefined;
+        held = 0;
+      }),
+  };
+}
+
+export type ViewCounter = ReturnType<typeof createViewCounter>;
