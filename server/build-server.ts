@@ -3,7 +3,12 @@ import { type ApiOptions, buildApi } from '@longhand/api/app';
 import { type Config, ConfigError } from '@longhand/api/config';
 import { connectDatabase } from '@longhand/api/database';
 import { createReserveFor } from '@longhand/api/disk-reserve';
-import { addCommonHooks, createRequestLogging, createServerOptions } from '@longhand/api/http';
+import {
+  addCommonHooks,
+  createAddressReader,
+  createRequestLogging,
+  createServerOptions,
+} from '@longhand/api/http';
 import { createPublicCache } from '@longhand/api/public-cache';
 import { SOFTWARE } from '@longhand/api/software-version';
 import {
@@ -86,17 +91,18 @@ async function buildApiHost(
   return { app, cache, site, http, metrics };
 }
 
-async function addPages(server: ApiHost): Promise<BuiltServer> {
+async function addPages(server: ApiHost, { trustProxy }: Config): Promise<BuiltServer> {
   const { site, cache, metrics } = server;
+  const addressOf = createAddressReader(trustProxy);
   const fetchApi = injectTransport(server.app);
   const onRender = metrics?.watchRenders();
-  await server.app.register(pages, { site, fetchApi, cache, onRender });
+  await server.app.register(pages, { site, fetchApi, cache, addressOf, onRender });
   return server;
 }
 
 /** The site and its API have one listener, and the pages call the API in-process. */
 async function buildAll(config: Config, logger: Logger): Promise<BuiltServer> {
-  return addPages(await buildApiHost(config, logger));
+  return addPages(await buildApiHost(config, logger), config);
 }
 
 /** Nobody would answer a form that is sent from a static site. */
@@ -105,6 +111,7 @@ function withoutForm(site: SiteReader): SiteReader {
     ...shown,
     newsletterShown: shown.newsletterShown && !shown.newsletterOpen,
     newsletterOpen: false,
+    countsViews: false,
   });
   return {
     hosts: site.hosts,
@@ -116,7 +123,7 @@ function withoutForm(site: SiteReader): SiteReader {
 /** A command uses it to read the pages. It never listens, and leaves scheduled work to a server. */
 export async function buildReader(config: Config, logger: Logger): Promise<FastifyInstance> {
   const server = await buildApiHost(config, logger, { withoutJobs: true });
-  const { app } = await addPages({ ...server, site: withoutForm(server.site) });
+  const { app } = await addPages({ ...server, site: withoutForm(server.site) }, config);
   return app;
 }
 
@@ -165,7 +172,11 @@ async function buildWebHost(config: Config, logger: Logger): Promise<BuiltServer
       .code(ready ? 200 : 503)
       .send({ status: ready ? 'ok' : 'the API is not responding' });
   });
-  await app.register(pages, { site, fetchApi, cache, onRender: metrics?.watchRenders() });
+  await app.register(pages, {
+    ...{ site, fetchApi, cache },
+    addressOf: createAddressReader(config.trustProxy),
+    onRender: metrics?.watchRenders(),
+  });
   return { app, http };
 }
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@longhand/api/config';
@@ -70,7 +70,8 @@ async function startPages(url: string, apiUrl: string, port: number): Promise<vo
   const fetchApi = httpTransport(apiUrl);
   const cache = createRemoteApiCache(fetchApi, pino());
   addWords(app, { site, fetchApi, cache });
-  await app.register(feedsAndSeo, { site, fetchApi, cache });
+  const addressOf = ({ socket }: IncomingMessage) => socket.remoteAddress ?? '';
+  await app.register(feedsAndSeo, { site, fetchApi, cache, addressOf });
   const sendUncached: SendUncached = async (request, reply, added, submitted) => {
     await untilReady(apiUrl);
     // Vite loads it, so that it is the same module instance that the build uses.

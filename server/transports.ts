@@ -10,8 +10,12 @@ function idHeader(requestId: string | undefined): Record<string, string> {
 }
 
 /** An API in this process trusts the address; one on another host does if its TRUST_PROXY names this one. */
-function submissionHeaders({ address }: Submission): Record<string, string> {
-  return { 'content-type': 'application/json', 'x-forwarded-for': address };
+function submissionHeaders({ address, userAgent }: Submission): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'x-forwarded-for': address,
+    ...(userAgent !== undefined && { 'user-agent': userAgent }),
+  };
 }
 
 /** A larger answer takes long to write and to read: others have their turn in between. */

@@ -35,21 +35,28 @@ function compressAssets(): void {
   }
 }
 
-/** Scripts that are one file each: in the page, or a service worker, which browsers compare as a whole. */
-const SINGLE_FILES = [
-  'service-worker/service-worker.ts',
-  'service-worker/removal.ts',
-  'inline/start-scripts.ts',
-  'static-site/static-site.ts',
+/** A script that is one file: in the page, or a service worker, which browsers compare as a whole. */
+type SingleFile = { readonly name: string; readonly output?: string; readonly countsViews?: true };
+
+const SINGLE_FILES: readonly SingleFile[] = [
+  { name: 'service-worker/service-worker.ts' },
+  { name: 'service-worker/removal.ts' },
+  { name: 'inline/start-scripts.ts' },
+  { name: 'inline/start-scripts.ts', output: 'start-and-count.js', countsViews: true },
+  { name: 'static-site/static-site.ts' },
 ];
 
-async function buildSingleFile(name: string, stamp: string): Promise<void> {
+async function buildSingleFile(file: SingleFile, stamp: string): Promise<void> {
+  const { name, output = '[name].js', countsViews = false } = file;
   await build({
     configFile: false,
     root: WEB,
     logLevel: 'warn',
     publicDir: false,
-    define: { BUILD: JSON.stringify(stamp.slice(0, 12)) },
+    define: {
+      BUILD: JSON.stringify(stamp.slice(0, 12)),
+      COUNTS_VIEWS: JSON.stringify(countsViews),
+    },
     build: {
       target: 'es2022',
       outDir: join('build', dirname(name)),
@@ -57,7 +64,7 @@ async function buildSingleFile(name: string, stamp: string): Promise<void> {
       rolldownOptions: {
         checks: { bundlerTimings: false },
         input: join(WEB, name),
-        output: { format: 'iife', entryFileNames: '[name].js' },
+        output: { format: 'iife', entryFileNames: output },
       },
     },
   });
@@ -65,6 +72,6 @@ async function buildSingleFile(name: string, stamp: string): Promise<void> {
 
 const stamp = buildStamp();
 runReactRouter();
-for (const name of SINGLE_FILES) await buildSingleFile(name, stamp);
+for (const file of SINGLE_FILES) await buildSingleFile(file, stamp);
 compressAssets();
 writeFileSync(STAMP_FILE, stamp);

@@ -111,6 +111,3 @@ export type StatisticsTable = (typeof STATISTICS_TABLES)[number];
 export const statisticsCsvQuery = z
   .object({ ...range, what: z.enum(STATISTICS_TABLES).describe('The list of the statistics.') })
   .refine(isInOrder, ORDER);
-
-/** Below `/api`. */
-export const VIEWS_CALL = '/views';

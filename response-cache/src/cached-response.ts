@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createEncodedBodies } from './encoded-bodies.ts';
 import {
   compress,
@@ -17,6 +18,8 @@ export type ResponseContent = {
   readonly body: string | Buffer;
   /** True if the URL has this response until the content changes. */
   readonly cacheable: boolean;
+  /** Called whenever it is sent for a GET request. */
+  readonly onSend?: ((request: IncomingMessage) => void) | undefined;
 };
 
 /** A 304 does not have these headers. */
@@ -39,7 +42,7 @@ const COMPRESSED_TYPES = /^image\/(?!svg)/;
 /** Maximum-quality brotli takes a second for each half a megabyte. */
 const MAX_RECOMPRESSED_BYTES = 300_000;
 
-export type CachedResponse = {
+export type CachedResponse = Pick<ResponseContent, 'onSend'> & {
   readonly status: number;
   readonly headers: Headers;
   readonly createdAt: number;
@@ -94,6 +97,7 @@ export async function createCachedResponse(
   const response: CachedResponse = {
     status,
     headers,
+    onSend: content.onSend,
     createdAt: Date.now(),
     etag,
     matchesEtag: (ifNoneMatch) =>

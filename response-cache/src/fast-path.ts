@@ -58,6 +58,7 @@ export function createRequestListener(
     const status = isNotModified ? 304 : cached.status;
     log?.(request, { id, status, ms: 0 });
     raw.send(response, id);
+    cached.onSend?.(request);
     return status;
   }
 

@@ -28,6 +28,7 @@ export async function sendCached(
     .filter(([name]) => !PER_REQUEST_HEADERS.test(name.toLowerCase()))
     .map(([name, value]) => [name, String(value)] as const);
 
+  if (request.method === 'GET') cached.onSend?.(request.raw);
   const encoding = cached.encodingFor(chooseEncoding(request.headers['accept-encoding']));
   if (cached.status === 200) {
     reply.header('etag', cached.etag(encoding));

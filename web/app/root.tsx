@@ -32,7 +32,7 @@ import { readerWordsOf } from './reader/site/words-file.server.ts';
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const reader = context.get(siteContext);
   const site = await orElse(reader.read(context.get(apiContext)), reader.lastKnown());
-  const { ownWords: _, ...shown } = site;
+  const { ownWords: _, countsViews: __, ...shown } = site;
   const words = readerWordsOf(site);
   context.get(wordsContext).sent = words.sent;
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);

@@ -18,6 +18,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { createApiClient, type Transport } from '../app/lib/api-client.ts';
 import type { SiteReader } from '../app/reader/site/site-reader.ts';
 import { errorPage } from './error-page.ts';
+import type { AddressOf } from './feeds-and-seo/count-fetches.ts';
 import { feedsAndSeo } from './feeds-and-seo/index.ts';
 import { addIcons } from './icons.ts';
 import { addMethodNotAllowed } from './method-not-allowed.ts';
@@ -44,6 +45,7 @@ type PagesOptions = {
   site: SiteReader;
   fetchApi: Transport;
   cache: ResponseCache;
+  addressOf: AddressOf;
   /** Called with the time that each page took. */
   onRender?: ((ms: number) => void) | undefined;
 };
@@ -63,12 +65,13 @@ function leaveOffHeaders(reply: FastifyReply, path: string): void {
 const RENDER_CONCURRENCY = 4;
 
 export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
-  const { site, fetchApi, cache, onRender } = options;
+  const { site, fetchApi, cache, addressOf, onRender } = options;
   const build: AppBuild = await import(new URL('server/index.js', BUILD).href);
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
-  const startScript = readFileSync(new URL('inline/start-scripts.js', BUILD), 'utf8').trim();
-  const renderPage = createRenderer({ build, clientFolder, startScript, site, fetchApi });
+  const read = (name: string) => readFileSync(new URL(`inline/${name}.js`, BUILD), 'utf8').trim();
+  const startScripts = { plain: read('start-scripts'), counting: read('start-and-count') };
+  const renderPage = createRenderer({ build, clientFolder, startScripts, site, fetchApi });
   const renderInTurn = (page: string, requestId: string, submitted?: SubmittedForm) =>
     rendering.runExclusive(async () => {
       const startedAt = performance.now();
@@ -101,7 +104,7 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   addIcons(app, { defaultIcons: new URL('client/', BUILD), fetchApi, cache });
   addWords(app, { site, fetchApi, cache });
   addServiceWorker(app, { folder: new URL('service-worker/', BUILD), site, fetchApi, cache });
-  await app.register(feedsAndSeo, { site, fetchApi, cache });
+  await app.register(feedsAndSeo, { site, fetchApi, cache, addressOf });
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { PREVIEW_PATH } from '@longhand/contract/posts/preview-links';
 import { decodeEntities } from '@longhand/contract/posts/search';
+import { VIEWS_CALL } from '@longhand/contract/views-call';
 import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isPublicPath } from '../app/lib/admin-path.ts';
@@ -76,19 +78,30 @@ export function createApiCall(
     submitted && body !== undefined ? submitted.post(path, body) : fetchApi(path, requestId);
 }
 
+/** They start the other scripts; one of them counts what is read, too. */
+export type StartScripts = { readonly plain: string; readonly counting: string };
+
+/** The script has the path of the call; browsers may have to call another host. */
+function createStartScripts({ plain, counting }: StartScripts, site: SiteReader) {
+  const path = `/api${VIEWS_CALL}`;
+  const withHost = counting.replace(path, () => site.hosts.apiUrl + path);
+  return (page: string) =>
+    site.lastKnown().countsViews && !page.startsWith(PREVIEW_PATH) ? withHost : plain;
+}
+
 type Options = {
   build: AppBuild;
   clientFolder: URL;
-  /** It starts the other scripts. */
-  startScript: string;
+  startScripts: StartScripts;
   site: SiteReader;
   fetchApi: Transport;
 };
 
-export function createRenderer({ build, clientFolder, startScript, site, fetchApi }: Options) {
+export function createRenderer({ build, clientFolder, startScripts, site, fetchApi }: Options) {
   const { url, apiUrl } = site.hosts;
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
+  const startScriptOf = createStartScripts(startScripts, site);
 
   return async function renderPage(
     path: string,
@@ -121,7 +134,7 @@ export function createRenderer({ build, clientFolder, startScript, site, fetchAp
     // Requests that wait have their turn.
     await setImmediate();
     const styled = inlineCriticalCss(withLowerCase(rendered), nonce, isLate, content.html);
-    const complete = isLate ? delayScripts(styled, nonce, startScript) : styled;
+    const complete = isLate ? delayScripts(styled, nonce, startScriptOf(path)) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     const [start = '', ...end] = html.split(content.placeholder);
     const parts = end.length > 0 ? [start, withImageHost(content.html, apiUrl), ...end] : [start];

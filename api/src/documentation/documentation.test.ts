@@ -14,6 +14,7 @@ const OPERATIONS = [
   'DELETE /api/admin/redirects',
   'DELETE /api/admin/sample-posts',
   'DELETE /api/admin/sessions/{id}',
+  'DELETE /api/admin/statistics',
   'DELETE /api/admin/subscribers/{id}',
   'DELETE /api/admin/tokens/{id}',
   'DELETE /api/admin/trash/pages/{id}',
@@ -47,6 +48,9 @@ const OPERATIONS = [
   'GET /api/admin/redirects.csv',
   'GET /api/admin/sessions',
   'GET /api/admin/settings',
+  'GET /api/admin/statistics',
+  'GET /api/admin/statistics.csv',
+  'GET /api/admin/statistics/posts',
   'GET /api/admin/subscribers',
   'GET /api/admin/subscribers.csv',
   'GET /api/admin/tags',
@@ -121,6 +125,7 @@ const OPERATIONS = [
   'POST /api/newsletter',
   'POST /api/newsletter/confirmations/{token}',
   'POST /api/newsletter/subscriptions/{token}',
+  'POST /api/views',
   'PUT /api/admin/account',
   'PUT /api/admin/page-working-copies/{id}',
   'PUT /api/admin/pages/{id}',
@@ -171,6 +176,10 @@ eachDialect((open) => {
         if (method === 'get') continue;
         const isPublic = /^\/api\/(newsletter|login\/passkey\/options)/.test(path);
         const isUnlimited = /\/logout|\/(?:sessions|tokens)\/|\{token\}$|\/passkeys$/.test(path);
+        // A beacon is answered the same whatever happens.
+        if (method === 'get' || path === '/api/views') continue;
+        const isPublic = path.startsWith('/api/newsletter');
+        const isUnlimited = /\/logout|\/sessions\/|\{token\}$/.test(path);
         const own = [...(isPublic ? [] : ['401']), ...(isUnlimited ? [] : ['429'])];
         for (const status of [...own, '503', '507'])
           expect(responses, `${method} ${path}`).toHaveProperty(status);

@@ -13,6 +13,12 @@ export function createTrustCheck(trustProxy: TrustProxy): TrustCheck {
   return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddr.compile([...trustProxy]);
 }
 
+/** For requests that Fastify does not see. */
+export function createAddressReader(trustProxy: TrustProxy) {
+  const isTrusted = createTrustCheck(trustProxy);
+  return (request: IncomingMessage): string => proxyAddr(request, isTrusted);
+}
+
 /** An address of these may be a proxy that TRUST_PROXY does not name: clients on the internet have no such address. */
 const PRIVATE_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 

@@ -1,6 +1,6 @@
 import { type Device, OTHER, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics';
 import type { SourceKind, ViewCounts, VisitsTable } from '../database/tables.ts';
-import type { Reading, ReportedSubscribers } from './beacon.ts';
+import { MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './beacon.ts';
 
 export type CountedPost = { readonly id: string; readonly title: string; readonly slug: string };
 
@@ -191,7 +191,7 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
   function addReading(page: string, { percent, seconds }: Reading, by: 1 | -1): void {
     for (const counts of [countsOf(WHOLE_SITE), countsOf(page)]) {
       counts[`percent_${READ_PERCENTS[percent] ?? 0}`] += by;
-      counts[`seconds_${SECONDS_STEPS[seconds] ?? 0}`] += by;
+      counts[`seconds_${SECONDS_STEPS[stepOf(SECONDS_STEPS, seconds)] ?? 0}`] += by;
     }
   }
 
@@ -209,7 +209,7 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
     const reached = goesOn
       ? {
           percent: Math.max(last.percent, reading.percent),
-          seconds: Math.max(last.seconds, reading.seconds),
+          seconds: Math.min(last.seconds + reading.seconds, MAX_SECONDS),
         }
       : reading;
     if (goesOn) addReading(post.id, last, -1);

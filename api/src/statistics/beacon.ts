@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Device, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics';
+import { type Device, READ_PERCENTS } from '@longhand/contract/statistics';
 import { isbot } from 'isbot';
 
-/** Where the reading of a page has come to, as numbers of steps. */
+/** The greatest part of an article that was seen, as the number of its step, and how long. */
 export type Reading = { readonly percent: number; readonly seconds: number };
 
 /** What a page sends: `end` is null when it is seen, and set when it is left. */
@@ -20,32 +20,33 @@ function parseObject(body: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Half a line of a text that ends with the screen is not seen, because browsers round its height. */
+/** Browsers round heights. */
 const ROUNDING = 0.01;
+export const MAX_SECONDS = 86_400;
 
-/** The step that a number has reached. */
-function stepOf(steps: readonly number[], value: number): number {
+/** The number of the step that a value has reached. */
+export function stepOf(steps: readonly number[], value: number): number {
   return Math.max(
     0,
     steps.findLastIndex((step) => value >= step),
   );
 }
 
+/** `web/inline/count-views.ts` sends the part, and the time in quarters of a second; a second makes a view. */
+function readEnd(end: unknown): Reading | null {
+  const [part, quarters] = Array.isArray(end) ? end : [];
+  if (typeof part !== 'number' || typeof quarters !== 'number' || quarters <= 4) return null;
+  return {
+    percent: stepOf(READ_PERCENTS, (part + ROUNDING) * 100),
+    seconds: Math.min(Math.round(quarters / 4), MAX_SECONDS),
+  };
+}
+
 /** Undefined if nobody's page sends this. */
 export function parseBeacon(body: string): Beacon | undefined {
-  const { path, referrer, read, seconds } = parseObject(body);
+  const { path, referrer, end } = parseObject(body);
   if (typeof path !== 'string') return undefined;
-  const isEnd = typeof read === 'number' && typeof seconds === 'number';
-  return {
-    path,
-    referrer: typeof referrer === 'string' ? referrer : null,
-    end: isEnd
-      ? {
-          percent: stepOf(READ_PERCENTS, (read + ROUNDING) * 100),
-          seconds: stepOf(SECONDS_STEPS, seconds),
-        }
-      : null,
-  };
+  return { path, referrer: typeof referrer === 'string' ? referrer : null, end: readEnd(end) };
 }
 
 const MAX_REFERRER_LENGTH = 200;

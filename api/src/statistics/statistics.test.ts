@@ -107,7 +107,7 @@ eachDialect((open) => {
       ...['', '{', 'null', '[]', '""', '{"path":1}', '{"path":{"a":1}}', '\u0000', 'é'],
       ...[{ path: '/nothing' }, { path: `/blog/${slug}` }, { path: '/login' }, { path: '/admin' }],
       ...[{ path: '/preview/x' }, { path: 'https://example.com/' }, { path: '/%' }, { path: '' }],
-      ...[{ path: '/', read: 1, seconds: 5 }, { path: '/__proto__' }, { path: '/blog/' }],
+      ...[{ path: '/', end: [1, 20] }, { path: '/__proto__' }, { path: '/blog/' }],
     ])
       expect([body, (await send(body)).statusCode]).toEqual([body, 204]);
     for (const type of ['multipart/form-data', 'x', 'application/json; charset=latin1'])
@@ -140,18 +140,18 @@ eachDialect((open) => {
     const { createPost, token, send, write, read } = await startStatistics(open);
     const { id, slug } = await createPost(token, { published: true });
     const path = `/blog/${slug}`;
-    const leave = (part: number, seconds: number) => send({ path, read: part, seconds });
+    const leave = (part: number, seconds: number) => send({ path, end: [part, seconds * 4] });
     await leave(1, 700);
     await send({ path });
     await leave(0.3, 5);
     // The page was hidden, and is shown again.
     await leave(0.995, 45);
-    await leave(0.2, 1);
+    await leave(0.2, 2);
     await send({ path });
     await write();
     await leave(0.8, 9);
     await send({ path: '/about' });
-    await send({ path: '/about', read: 1, seconds: 700 });
+    await send({ path: '/about', end: [1, 2_800] });
     await write();
     const { days, posts, reading } = await read();
     expect(days).toEqual([{ day: '2026-01-01', views: 3, visitors: 1 }]);

@@ -12,7 +12,11 @@ import type { PublicRedirect } from '@longhand/contract/redirect-list';
 import type { SiteInfo } from '@longhand/contract/site/site-settings';
 
 /** What a page sends for a visitor, with the visitor's address. */
-export type Submission = { readonly body: unknown; readonly address: string };
+export type Submission = {
+  readonly body: unknown;
+  readonly address: string;
+  readonly userAgent?: string;
+};
 
 /** A server calls the API in-process or over HTTP, with the id of the page request. */
 export type Transport = (

@@ -397,6 +397,7 @@ test.each([
     site: createSiteReader({ url: 'https://blog.example', apiUrl: '' }),
     fetchApi: (path) => fetch(`${api}/api${path}`),
     cache: createResponseCache({ revision }),
+    addressOf: () => '192.0.2.1',
   });
   expect((await app.inject('/feed.xml')).statusCode).toBe(status);
 });

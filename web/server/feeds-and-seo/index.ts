@@ -20,11 +20,17 @@ import type { Site } from '../../app/reader/site/site.ts';
 import type { SiteReader } from '../../app/reader/site/site-reader.ts';
 import { allWordsOf } from '../../app/reader/site/words-file.server.ts';
 import { readCurrentSite } from '../current-site.ts';
+import { type AddressOf, createFetchCounter } from './count-fetches.ts';
 import { createLastModified, type Document, latestChange } from './last-modified.ts';
 import type { SiteContent } from './sitemap.ts';
 import { manifest, robotsTxt, securityTxt } from './texts.ts';
 
-type Options = { site: SiteReader; fetchApi: Transport; cache: ResponseCache };
+type Options = {
+  site: SiteReader;
+  fetchApi: Transport;
+  cache: ResponseCache;
+  addressOf: AddressOf;
+};
 
 const HEADERS = { ...CROSS_ORIGIN_HEADERS, 'cache-control': 'no-cache' };
 
@@ -39,8 +45,10 @@ function isApiUnavailable(error: unknown): boolean {
   return error instanceof TypeError && error.cause instanceof Error;
 }
 
-export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetchApi, cache }) => {
+export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, options) => {
+  const { site, fetchApi, cache, addressOf } = options;
   const { hosts } = site;
+  const countFetches = createFetchCounter(fetchApi, addressOf);
   const lastModified = createLastModified();
   const textOf = (key: 'feed.not-found' | 'feed.unavailable') =>
     `${allWordsOf(site.lastKnown())[key]}\n`;
@@ -87,8 +95,12 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
   function getDocument(
     path: string,
     create: () => Promise<Document | undefined>,
+    onSend?: ResponseContent['onSend'],
   ): Promise<CachedResponse> {
-    return cache.getOrCreate(path, async () => toResponse(path, await create()));
+    return cache.getOrCreate(path, async () => {
+      const response = await toResponse(path, await create());
+      return site.lastKnown().countsViews ? { ...response, onSend } : response;
+    });
   }
 
   for (const kind of FEED_KINDS) {
@@ -96,7 +108,7 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
       FEEDS[kind].path,
       async (request, reply) => {
         const topic = [request.query.tag ?? []].flat()[0] || null;
-        const feed = await getDocument(feedPath(kind, topic), async () => {
+        const create = async () => {
           // No tag is so long, and the API would refuse the query.
           if (!isPossibleQuery(topic ?? '')) return undefined;
           const { createFeed } = await import('./feeds.ts');
@@ -107,7 +119,9 @@ export const feedsAndSeo: FastifyPluginAsync<Options> = async (app, { site, fetc
             api.listPosts({ limit: PAGE_SIZES.feed, tag }),
           ]);
           return createFeed(kind, settings, posts, topic);
-        });
+        };
+        const { path } = FEEDS[kind];
+        const feed = await getDocument(feedPath(kind, topic), create, countFetches(path));
         return sendCached(request, reply, feed);
       },
     );

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { type ServerSite, type SiteHosts, toSite } from './site.ts';
 
 function toServerSite(info: SiteInfo, hosts: SiteHosts): ServerSite {
-  return { ...toSite(info, hosts), ownWords: info.words };
+  return { ...toSite(info, hosts), ownWords: info.words, countsViews: info.statistics };
 }
 
 function defaultSite(hosts: SiteHosts): ServerSite {

@@ -37,8 +37,8 @@ export type Site = SiteHosts & {
   readonly size: BlogSize;
 };
 
-/** Only servers have the words here: browsers get them in a file. */
-export type ServerSite = Site & { readonly ownWords: OwnWords };
+/** Browsers get the words in a file, and need not know whether they count. */
+export type ServerSite = Site & { readonly ownWords: OwnWords; readonly countsViews: boolean };
 
 export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
   return {
