@@ -23,7 +23,7 @@ export function countViews(): void {
     }
   };
   document.onvisibilitychange = leave;
-  onpagehide = () => {
+  window.onpagehide = () => {
     leave();
     // Whoever comes back by the history reads it again.
     path = '';
@@ -37,7 +37,8 @@ export function countViews(): void {
       path = location.pathname;
       time = read = 0;
     }
-    if ((time += 1) === SEEN) {
+    time += 1;
+    if (time === SEEN) {
       send();
       referrer = '';
     }
