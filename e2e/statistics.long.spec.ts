@@ -145,7 +145,10 @@ test('what is read is counted once, and what is not read never', async () => {
 
   await test.step('closed at once, prefetched, and hidden all the time', async () => {
     const { context, page, seen } = await visit();
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
     await page.goto(first);
+    await page.clock.runFor(900);
     await page.close();
     const list = await context.newPage();
     await list.goto('/about');

@@ -46,7 +46,7 @@ export type StoredDay = {
   readonly visitsOfNetworks: ReadonlyMap<string, number>;
   readonly sources: readonly Source[];
   readonly postSourceCount: number;
-  readonly readers: readonly string[];
+  readonly readers: readonly ReportedSubscribers[];
 };
 
 export type Additions = {
@@ -161,7 +161,7 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
   const sources = openSources(stored);
   const days = new Map<string, ViewCounts>();
   const posts = new Map<string, CountedPost>();
-  const readers = new Map<string, ReportedSubscribers>();
+  const readers = new Map(stored.readers.map((reported) => [reported.reader, reported]));
 
   function countsOf(post_id: string): ViewCounts {
     const counts = days.get(post_id) ?? noCounts();
@@ -226,8 +226,7 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
     const { reported } = event;
     if (!reported) return;
     const { reader, subscribers } = reported;
-    const isKnown = stored.readers.includes(reader) || readers.has(reader);
-    if (!isKnown && stored.readers.length + readers.size >= MAX_READERS) return;
+    if (!readers.has(reader) && readers.size >= MAX_READERS) return;
     const before = readers.get(reader)?.subscribers ?? 0;
     readers.set(reader, { reader, subscribers: Math.max(before, subscribers) });
   }

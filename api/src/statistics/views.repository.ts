@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import type { Database, Transaction, ViewCounts, VisitsTable } from '../database/tables.ts';
+import { type Transaction as KyselyTransaction, sql } from 'kysely';
+import type { Database, Tables, Transaction, VisitsTable } from '../database/tables.ts';
 import { isPostgres } from '../database/transaction.ts';
-import type { Additions, CountedPost, StoredDay, ViewEvent } from './account.ts';
-import { WHOLE_SITE } from './account.ts';
+import { type Additions, type StoredDay, type ViewEvent, WHOLE_SITE } from './account.ts';
 
 export async function readRevision(db: Database): Promise<number> {
   const state = await db.selectFrom('public_state').select('revision').executeTakeFirstOrThrow();
@@ -111,7 +110,7 @@ export async function readDay(
   });
   const readers = await trx
     .selectFrom('feed_subscribers')
-    .select('reader')
+    .select(['reader', 'subscribers'])
     .where('day', '=', day)
     .execute();
   return {
@@ -120,92 +119,47 @@ export async function readDay(
     visitsOfNetworks,
     sources,
     postSourceCount: counted.post_sources,
-    readers: readers.map(({ reader }) => reader),
+    readers,
   };
 }
 
-const STATES = ['views', 'ends', 'percent', 'seconds'] as const;
+type Row = Readonly<Record<string, string | number>>;
+// biome-ignore lint/suspicious/noExplicitAny: one statement for several tables, by their names
+type AnyTransaction = KyselyTransaction<any>;
 
-async function storeVisits(trx: Transaction, day: string, visits: Additions['visits']) {
-  await inParts(visits, (part) =>
+/** Numbers that are not part of the key are added to those that are stored, or replace them. */
+async function store(
+  trx: AnyTransaction,
+  table: keyof Tables,
+  key: readonly string[],
+  how: 'add' | 'replace',
+  rows: readonly Row[],
+): Promise<void> {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => !key.includes(name));
+  const merged = (name: string) =>
+    how === 'add'
+      ? sql`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`
+      : sql.ref(`excluded.${name}`);
+  const values = Object.fromEntries(names.map((name) => [name, merged(name)]));
+  await inParts(rows, (part) =>
     trx
-      .insertInto('visits')
-      .values(part.map((visit) => ({ ...visit, day })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['day', 'visitor', 'page'])
-          .doUpdateSet(({ ref }) =>
-            Object.fromEntries(STATES.map((name) => [name, ref(`excluded.${name}`)])),
-          ),
-      )
-      .execute(),
-  );
-}
-
-async function addToDays(trx: Transaction, day: string, days: Additions['days']) {
-  await inParts([...days], (part) =>
-    trx
-      .insertInto('view_days')
-      .values(part.map(([post_id, counts]) => ({ ...counts, post_id, day })))
-      .onConflict((conflict) =>
-        conflict.columns(['post_id', 'day']).doUpdateSet(({ ref }) => {
-          const names = Object.keys(part[0]?.[1] ?? {}) as (keyof ViewCounts)[];
-          const sums = names.map((name) => [
-            name,
-            sql`${ref(`view_days.${name}`)} + ${ref(`excluded.${name}`)}`,
-          ]);
-          return Object.fromEntries(sums);
-        }),
-      )
-      .execute(),
-  );
-}
-
-async function addToSources(trx: Transaction, day: string, sources: Additions['sources']) {
-  await inParts(sources, (part) =>
-    trx
-      .insertInto('view_sources')
-      .values(part.map((source) => ({ ...source, day })))
-      .onConflict((conflict) =>
-        conflict.columns(['post_id', 'kind', 'day', 'name']).doUpdateSet(({ ref }) => ({
-          views: sql<number>`${ref('view_sources.views')} + ${ref('excluded.views')}`,
-        })),
-      )
-      .execute(),
-  );
-}
-
-async function storePosts(trx: Transaction, posts: readonly CountedPost[]) {
-  await inParts(posts, (part) =>
-    trx
-      .insertInto('counted_posts')
-      .values(part.map(({ id, title, slug }) => ({ post_id: id, title, slug })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute(),
-  );
-}
-
-async function storeReaders(trx: Transaction, day: string, readers: Additions['readers']) {
-  await inParts(readers, (part) =>
-    trx
-      .insertInto('feed_subscribers')
-      .values(part.map((reported) => ({ ...reported, day })))
-      .onConflict((conflict) =>
-        conflict
-          .columns(['day', 'reader'])
-          .doUpdateSet(({ ref }) => ({ subscribers: ref('excluded.subscribers') }))
-          .whereRef('excluded.subscribers', '>', 'feed_subscribers.subscribers'),
-      )
+      .insertInto(table)
+      .values(part)
+      .onConflict((conflict) => conflict.columns([...key]).doUpdateSet(values))
       .execute(),
   );
 }
 
 export async function addToDay(trx: Transaction, day: string, added: Additions): Promise<void> {
-  await storeVisits(trx, day, added.visits);
-  await addToDays(trx, day, added.days);
-  await addToSources(trx, day, added.sources);
-  await storePosts(trx, added.posts);
-  await storeReaders(trx, day, added.readers);
+  const ofDay = (rows: readonly object[]) => rows.map((row) => ({ ...row, day }) as Row);
+  const days = [...added.days].map(([post_id, counts]) => ({ post_id, ...counts }));
+  const posts = added.posts.map(({ id, title, slug }) => ({ post_id: id, title, slug }));
+  await store(trx, 'visits', ['day', 'visitor', 'page'], 'replace', ofDay(added.visits));
+  await store(trx, 'view_days', ['post_id', 'day'], 'add', ofDay(days));
+  const source = ['post_id', 'kind', 'day', 'name'];
+  await store(trx, 'view_sources', source, 'add', ofDay(added.sources));
+  await store(trx, 'counted_posts', ['post_id'], 'replace', posts);
+  await store(trx, 'feed_subscribers', ['day', 'reader'], 'replace', ofDay(added.readers));
   await trx
     .updateTable('counted_days')
     .set(({ eb }) => ({

@@ -25,68 +25,36 @@ async function keepTitles(db: Kysely<unknown>): Promise<void> {
   `.execute(db);
 }
 
+/** The other columns are numbers. */
+const TEXTS = [
+  ...['day', 'key', 'kind', 'name', 'network', 'page'],
+  ...['post_id', 'reader', 'slug', 'title', 'visitor', 'writer'],
+];
+
+async function createTable(
+  db: Kysely<unknown>,
+  name: string,
+  key: readonly string[],
+  others: readonly string[],
+): Promise<void> {
+  let table = db.schema.createTable(name);
+  for (const column of [...key, ...others])
+    table = TEXTS.includes(column)
+      ? table.addColumn(column, 'text', (added) => added.notNull())
+      : table.addColumn(column, 'integer', (added) => added.notNull().defaultTo(0));
+  await table.addPrimaryKeyConstraint(`${name}_primary_key`, [...key] as never[]).execute();
+}
+
 /** Sums of single days, which are kept; and what lives for a day, of which they are made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  let days = db.schema
-    .createTable('view_days')
-    .addColumn('post_id', 'text', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull());
-  for (const name of COUNTS)
-    days = days.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0));
-  await days.addPrimaryKeyConstraint('view_days_primary_key', ['post_id', 'day']).execute();
-
-  await db.schema
-    .createTable('view_sources')
-    .addColumn('post_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('views', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('view_sources_primary_key', ['post_id', 'kind', 'day', 'name'])
-    .execute();
-
-  await db.schema
-    .createTable('counted_posts')
-    .addColumn('post_id', 'text', (column) => column.primaryKey())
-    .addColumn('title', 'text', (column) => column.notNull())
-    .addColumn('slug', 'text', (column) => column.notNull())
-    .execute();
-  await keepTitles(db);
-
-  await db.schema
-    .createTable('feed_subscribers')
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('reader', 'text', (column) => column.notNull())
-    .addColumn('subscribers', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('feed_subscribers_primary_key', ['day', 'reader'])
-    .execute();
-
-  await db.schema
-    .createTable('counted_days')
-    .addColumn('day', 'text', (column) => column.primaryKey())
-    .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('visits', 'integer', (column) => column.notNull().defaultTo(0))
-    .addColumn('post_sources', 'integer', (column) => column.notNull().defaultTo(0))
-    .execute();
-
-  await db.schema
-    .createTable('visits')
-    .addColumn('day', 'text', (column) => column.notNull())
-    .addColumn('visitor', 'text', (column) => column.notNull())
-    .addColumn('page', 'text', (column) => column.notNull())
-    .addColumn('network', 'text', (column) => column.notNull())
-    .addColumn('views', 'integer', (column) => column.notNull())
-    .addColumn('ends', 'integer', (column) => column.notNull())
-    .addColumn('percent', 'integer', (column) => column.notNull())
-    .addColumn('seconds', 'integer', (column) => column.notNull())
-    .addPrimaryKeyConstraint('visits_primary_key', ['day', 'visitor', 'page'])
-    .execute();
+  await createTable(db, 'view_days', ['post_id', 'day'], COUNTS);
+  await createTable(db, 'view_sources', ['post_id', 'kind', 'day', 'name'], ['views']);
+  await createTable(db, 'counted_posts', ['post_id'], ['title', 'slug']);
+  await createTable(db, 'feed_subscribers', ['day', 'reader'], ['subscribers']);
+  await createTable(db, 'counted_days', ['day'], ['key', 'visits', 'post_sources']);
+  const states = ['network', 'views', 'ends', 'percent', 'seconds'];
+  await createTable(db, 'visits', ['day', 'visitor', 'page'], states);
+  await createTable(db, 'view_batches', ['writer'], ['number', 'day']);
   await db.schema.createIndex('visits_network').on('visits').columns(['day', 'network']).execute();
-
-  await db.schema
-    .createTable('view_batches')
-    .addColumn('writer', 'text', (column) => column.primaryKey())
-    .addColumn('number', 'integer', (column) => column.notNull())
-    .addColumn('day', 'text', (column) => column.notNull())
-    .execute();
+  await keepTitles(db);
 }
