@@ -144,13 +144,14 @@ test('what is read is counted once, and what is not read never', async () => {
   });
 
   await test.step('closed at once, prefetched, and hidden all the time', async () => {
-    const { context, page, seen } = await visit();
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1_000);
-    await page.goto(first);
-    await page.clock.runFor(900);
-    await page.close();
-    const list = await context.newPage();
+    const closed = await visit();
+    await closed.page.clock.install({ time: 0 });
+    await closed.page.clock.pauseAt(1_000);
+    await closed.page.goto(first);
+    await closed.page.clock.runFor(900);
+    await closed.page.close();
+    expect(closed.seen).toEqual([]);
+    const { context, page: list, seen } = await visit();
     await list.goto('/about');
     await list.evaluate((href) => {
       const link = Object.assign(document.createElement('link'), { rel: 'prefetch', href });
