@@ -6,12 +6,14 @@ const COUNTS = [
   ...[0, 10, 30, 60, 180, 600].map((seconds) => `seconds_${seconds}`),
 ];
 
+const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter instanceof PostgresAdapter;
+
 /** What readers saw of a deleted post is kept under its last title. */
 async function keepTitles(db: Kysely<unknown>): Promise<void> {
   const keep = sql.raw(
     'update counted_posts set title = old.title, slug = old.slug where post_id = old.id;',
   );
-  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) {
+  if (!isPostgres(db)) {
     await sql`create trigger posts_counted after delete on posts begin ${keep} end`.execute(db);
     return;
   }
@@ -42,7 +44,9 @@ async function createTable(
     table = TEXTS.includes(column)
       ? table.addColumn(column, 'text', (added) => added.notNull())
       : table.addColumn(column, 'integer', (added) => added.notNull().defaultTo(0));
-  await table.addPrimaryKeyConstraint(`${name}_primary_key`, [...key] as never[]).execute();
+  const keyed = table.addPrimaryKeyConstraint(`${name}_primary_key`, [...key] as never[]);
+  // Without rowids, the rows are stored in the order of the key: sums of a range read them one after another.
+  await (isPostgres(db) ? keyed : keyed.modifyEnd(sql`without rowid`)).execute();
 }
 
 /** Sums of single days, which are kept; and what lives for a day, of which they are made. */
@@ -56,5 +60,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'visits', ['day', 'visitor', 'page'], states);
   await createTable(db, 'view_batches', ['writer'], ['number', 'day']);
   await db.schema.createIndex('visits_network').on('visits').columns(['day', 'network']).execute();
+  if (isPostgres(db))
+    await sql`
+      create index view_days_sums on view_days (post_id, day) include (views, visitors, percent_100)
+    `.execute(db);
   await keepTitles(db);
 }
