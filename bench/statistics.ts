@@ -77,6 +77,11 @@ async function addYear(db: Transaction, isPostgres: boolean): Promise<void> {
     from (select post_id, row_number() over (order by post_id) - 1 as number from counted_posts) p,
       ${numbers(DAYS)} d, ${numbers(2)} r
   `.execute(db);
+  await sql`
+    insert into view_months
+    select substr(day, 1, 7), post_id, sum(views), sum(visitors), sum(percent_100)
+    from view_days where post_id <> '' group by 1, 2
+  `.execute(db);
   await sql`insert into site_settings values ('statistics', 'true')`.execute(db);
 }
 

@@ -41,6 +41,7 @@ export const COPIED_TABLES = [
   { name: 'webhooks', key: ['id'] },
   { name: 'api_tokens', key: ['id'] },
   { name: 'view_days', key: ['post_id', 'day'] },
+  { name: 'view_months', key: ['month', 'post_id'] },
   { name: 'view_sources', key: ['post_id', 'kind', 'day', 'name'] },
   { name: 'counted_posts', key: ['post_id'] },
   { name: 'feed_subscribers', key: ['day', 'reader'] },

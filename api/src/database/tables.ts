@@ -201,6 +201,14 @@ export type Tables = {
   webhook_deliveries: WebhookDeliveriesTable;
   upload_references: UploadReferencesTable;
   view_days: ViewDaysTable;
+  /** The sums of the days of a month, of single posts: a year of all of them has few rows. */
+  view_months: {
+    month: string;
+    post_id: string;
+    views: number;
+    visitors: number;
+    finished: number;
+  };
   /** `post_id` is empty for the sum of all public pages. */
   view_sources: {
     post_id: string;

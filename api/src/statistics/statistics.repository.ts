@@ -7,6 +7,7 @@ import {
 } from '@longhand/contract/statistics';
 import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
 import { WHOLE_SITE } from './account.ts';
+import { splitAtMonths } from './months.ts';
 
 function daysOf(db: Database, { from, to, post = WHOLE_SITE }: StatisticsQuery) {
   return db
@@ -51,28 +52,57 @@ export async function sumCounts(
   return Object.fromEntries(sums);
 }
 
-async function sumByPost(db: Database, { from, to, post }: StatisticsQuery) {
-  const rows = await db
-    .selectFrom('view_days')
+type Sums = Pick<Statistics['posts'][number], 'id' | 'views' | 'visitors' | 'finished'>;
+
+function sumDays(db: Database, { from, to }: Pick<StatisticsQuery, 'from' | 'to'>) {
+  return (
+    db
+      .selectFrom('view_days')
+      .select(({ fn }) => [
+        'post_id',
+        fn.sum<number>('views').as('views'),
+        fn.sum<number>('visitors').as('visitors'),
+        fn.sum<number>('percent_100').as('finished'),
+      ])
+      // By post, so that only the days of the range are read from the index.
+      .where('post_id', 'in', (eb) => eb.selectFrom('counted_posts').select('post_id'))
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .groupBy('post_id')
+      .execute()
+  );
+}
+
+function sumMonths(db: Database, { from, to }: Pick<StatisticsQuery, 'from' | 'to'>) {
+  return db
+    .selectFrom('view_months')
     .select(({ fn }) => [
       'post_id',
       fn.sum<number>('views').as('views'),
       fn.sum<number>('visitors').as('visitors'),
-      fn.sum<number>('percent_100').as('finished'),
+      fn.sum<number>('finished').as('finished'),
     ])
-    // By post, so that only the days of the range are read from the index.
-    .where('post_id', 'in', (eb) => eb.selectFrom('counted_posts').select('post_id'))
-    .$if(post !== undefined, (sums) => sums.where('post_id', '=', post ?? ''))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where('month', '>=', from)
+    .where('month', '<=', to)
     .groupBy('post_id')
     .execute();
-  return rows.map(({ post_id, views, visitors, finished }) => ({
-    id: post_id,
-    views: Number(views),
-    visitors: Number(visitors),
-    finished: Number(finished),
-  }));
+}
+
+async function sumByPost(db: Database, query: StatisticsQuery): Promise<Sums[]> {
+  const { months, days } = splitAtMonths(query);
+  const parts = [months ? await sumMonths(db, months) : []];
+  for (const range of days) parts.push(await sumDays(db, range));
+  const sums = new Map<string, Sums>();
+  for (const row of parts.flat()) {
+    const before = sums.get(row.post_id);
+    sums.set(row.post_id, {
+      id: row.post_id,
+      views: (before?.views ?? 0) + Number(row.views),
+      visitors: (before?.visitors ?? 0) + Number(row.visitors),
+      finished: (before?.finished ?? 0) + Number(row.finished),
+    });
+  }
+  return [...sums.values()].filter(({ id }) => query.post === undefined || id === query.post);
 }
 
 async function readTitles(db: Database) {
@@ -156,8 +186,8 @@ export async function listFeeds(
 
 export async function sumAllViews(db: Database): Promise<{ id: string; views: number }[]> {
   const rows = await db
-    .selectFrom('view_days')
-    .innerJoin('posts', 'posts.id', 'view_days.post_id')
+    .selectFrom('view_months')
+    .innerJoin('posts', 'posts.id', 'view_months.post_id')
     .select(({ fn }) => ['post_id', fn.sum<number>('views').as('views')])
     .groupBy('post_id')
     .execute();

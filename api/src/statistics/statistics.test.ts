@@ -92,6 +92,9 @@ eachDialect((open) => {
       },
       feeds: { days: [], readers: [] },
     });
+    // A part of a month is summed by its days.
+    const part = await read('from=2026-01-01&to=2026-01-02');
+    expect(part.posts).toEqual((await read()).posts);
     const ofPost = await read(`${RANGE}&post=${id}`);
     expect(ofPost.days).toEqual([{ day: '2026-01-01', views: 5, visitors: 3 }]);
     expect(ofPost.referrers).toEqual([{ referrer: 'news.example/thread', views: 1 }]);

@@ -2,6 +2,7 @@ import { type Transaction as KyselyTransaction, sql } from 'kysely';
 import type { Database, Tables, Transaction, VisitsTable } from '../database/tables.ts';
 import { isPostgres } from '../database/transaction.ts';
 import { type Additions, type StoredDay, type ViewEvent, WHOLE_SITE } from './account.ts';
+import { monthOf } from './months.ts';
 
 export async function readRevision(db: Database): Promise<number> {
   const state = await db.selectFrom('public_state').select('revision').executeTakeFirstOrThrow();
@@ -156,6 +157,13 @@ export async function addToDay(trx: Transaction, day: string, added: Additions):
   const posts = added.posts.map(({ id, title, slug }) => ({ post_id: id, title, slug }));
   await store(trx, 'visits', ['day', 'visitor', 'page'], 'replace', ofDay(added.visits));
   await store(trx, 'view_days', ['post_id', 'day'], 'add', ofDay(days));
+  const months = days
+    .filter(({ post_id }) => post_id !== WHOLE_SITE)
+    .map(({ post_id, views, visitors, percent_100: finished }) => ({
+      ...{ month: monthOf(day), post_id },
+      ...{ views, visitors, finished },
+    }));
+  await store(trx, 'view_months', ['month', 'post_id'], 'add', months);
   const source = ['post_id', 'kind', 'day', 'name'];
   await store(trx, 'view_sources', source, 'add', ofDay(added.sources));
   await store(trx, 'counted_posts', ['post_id'], 'replace', posts);

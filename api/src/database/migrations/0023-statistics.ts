@@ -29,7 +29,7 @@ async function keepTitles(db: Kysely<unknown>): Promise<void> {
 
 /** The other columns are numbers. */
 const TEXTS = [
-  ...['day', 'key', 'kind', 'name', 'network', 'page'],
+  ...['day', 'key', 'kind', 'month', 'name', 'network', 'page'],
   ...['post_id', 'reader', 'slug', 'title', 'visitor', 'writer'],
 ];
 
@@ -52,6 +52,7 @@ async function createTable(
 /** Sums of single days, which are kept; and what lives for a day, of which they are made. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'view_days', ['post_id', 'day'], COUNTS);
+  await createTable(db, 'view_months', ['month', 'post_id'], ['views', 'visitors', 'finished']);
   await createTable(db, 'view_sources', ['post_id', 'kind', 'day', 'name'], ['views']);
   await createTable(db, 'counted_posts', ['post_id'], ['title', 'slug']);
   await createTable(db, 'feed_subscribers', ['day', 'reader'], ['subscribers']);
@@ -60,9 +61,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'visits', ['day', 'visitor', 'page'], states);
   await createTable(db, 'view_batches', ['writer'], ['number', 'day']);
   await db.schema.createIndex('visits_network').on('visits').columns(['day', 'network']).execute();
-  if (isPostgres(db))
-    await sql`
-      create index view_days_sums on view_days (post_id, day) include (views, visitors, percent_100)
-    `.execute(db);
   await keepTitles(db);
 }
