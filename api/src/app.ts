@@ -63,9 +63,9 @@ import { type ApiOptions, createServices, type Services } from './services.ts';
 import { siteAdminRoutes } from './site/site.admin-routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { socialRoutes } from './social/social.routes.ts';
-import { webhookRoutes } from './webhooks/webhooks.admin-routes.ts';
 import { statisticsAdminRoutes } from './statistics/statistics.admin-routes.ts';
 import { viewRoutes } from './statistics/views.routes.ts';
+import { webhookRoutes } from './webhooks/webhooks.admin-routes.ts';
 
 export type { ApiOptions } from './services.ts';
 

@@ -50,9 +50,9 @@ import { createRenderWorker } from './rendering/render-in-worker.ts';
 import { createSiteService } from './site/site.service.ts';
 import { createSitePictures } from './site/site-pictures.ts';
 import { createSocialPictures, type Draw, drawInChildProcess } from './social/social-pictures.ts';
-import { createWebhooksService } from './webhooks/webhooks.service.ts';
 import { createStatisticsService } from './statistics/statistics.service.ts';
 import { createViewCounter } from './statistics/views.service.ts';
+import { createWebhooksService } from './webhooks/webhooks.service.ts';
 import { createWriteLimit } from './writes/write-limit.ts';
 
 export type ApiOptions = Pick<Context, 'db' | 'config'> & {
