@@ -1,0 +1,51 @@
+import { addDays, countDays, type Day, type DayRange, lastDayOf, type Unit } from './days.ts';
+
+export type DayNumbers = { readonly day: Day; readonly views: number; readonly visitors: number };
+
+/** A day, or the days of a week or month that are in the range. */
+export type Period = DayRange & {
+  readonly views: number;
+  /** On average: a person who returns on another day is counted again, so that a sum would count no people. */
+  readonly visitorsADay: number;
+};
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+function toPeriod(range: DayRange, numbers: readonly DayNumbers[]): Period {
+  return {
+    ...range,
+    views: sum(numbers.map(({ views }) => views)),
+    visitorsADay: sum(numbers.map(({ visitors }) => visitors)) / countDays(range),
+  };
+}
+
+/** All of them, also those without views. */
+export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Unit): Period[] {
+  const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
+  const periods: Period[] = [];
+  let next = sorted.findIndex(({ day }) => day >= range.from);
+  if (next === -1) next = sorted.length;
+  for (let from = range.from; from <= range.to; ) {
+    const last = lastDayOf(unit, from);
+    const to = last < range.to ? last : range.to;
+    const first = next;
+    while ((sorted[next]?.day ?? '~') <= to) next += 1;
+    periods.push(toPeriod({ from, to }, sorted.slice(first, next)));
+    from = addDays(to, 1);
+  }
+  return periods;
+}
+
+export function totalOf(days: readonly DayNumbers[], range: DayRange): Period {
+  return toPeriod(range, days);
+}
+
+/** As if they were those of the range: two months differ in length, and weeks begin in the middle of them. */
+export function movedInto(
+  { from }: DayRange,
+  days: readonly DayNumbers[],
+  before: DayRange,
+): DayNumbers[] {
+  const distance = countDays({ from: before.from, to: from }) - 1;
+  return days.map((numbers) => ({ ...numbers, day: addDays(numbers.day, distance) }));
+}
