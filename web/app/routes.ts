@@ -23,6 +23,7 @@ export default [
     route('admin/redirects', 'routes/admin/redirects.tsx'),
     route('admin/events', 'routes/admin/events.tsx'),
     route('admin/newsletter', 'routes/admin/newsletter.tsx'),
+    route('admin/statistics', 'routes/admin/statistics.tsx'),
     route('admin/pages', 'routes/admin/pages.tsx'),
     // One route, for /admin/pages/new and /admin/pages/edit/:id.
     route('admin/pages/:action/:id?', 'routes/admin/page-editor.tsx'),

@@ -28,6 +28,7 @@ import { tagCount } from '@longhand/contract/posts/tags';
 import { redirect } from '@longhand/contract/redirect-list';
 import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { type SiteSettings, siteSettings } from '@longhand/contract/site/site-settings';
+import { postViews, statistics } from '@longhand/contract/statistics';
 import { automaticBackups, diskSpace } from '@longhand/contract/storage';
 import { newWebhook, webhook, webhookDelivery } from '@longhand/contract/webhooks';
 import { workingCopy, workingCopySummary } from '@longhand/contract/working-copies';
@@ -74,6 +75,8 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'POST /admin/redirects': redirect,
   'GET /admin/settings': siteSettings,
   'PUT /admin/settings': siteSettings,
+  'GET /admin/statistics': statistics,
+  'GET /admin/statistics/posts': postViews,
   'GET /admin/subscribers': subscriberList,
   'POST /admin/subscribers': subscriber,
   'GET /admin/webhooks': z.array(webhook),

@@ -8,6 +8,7 @@ import { pageCalls } from './page-calls.ts';
 import { postCalls } from './post-calls.ts';
 import { redirectCalls } from './redirect-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { statisticsCalls } from './statistics-calls.ts';
 import { createCopyCalls } from './working-copy-calls.ts';
 
 export const adminApi = {
@@ -21,6 +22,7 @@ export const adminApi = {
   ...eventCalls,
   ...factorCalls,
   ...imageCalls,
+  ...statisticsCalls,
   postCopies: createCopyCalls('/admin/working-copies'),
   pageCopies: createCopyCalls('/admin/page-working-copies'),
 };

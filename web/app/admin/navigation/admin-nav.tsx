@@ -10,6 +10,7 @@ const LINKS = [
   ['posts', POSTS, 'Posts'],
   ['pages', '/admin/pages', 'Pages'],
   ['newsletter', '/admin/newsletter', 'Newsletter'],
+  ['statistics', '/admin/statistics', 'Statistics'],
   ['settings', '/admin/settings', 'Settings'],
 ] as const;
 

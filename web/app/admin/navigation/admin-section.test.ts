@@ -9,6 +9,7 @@ test.each([
   ['/admin/pages', 'pages'],
   ['/admin/pages/edit/7/history', 'pages'],
   ['/admin/newsletter', 'newsletter'],
+  ['/admin/statistics', 'statistics'],
   ['/admin/settings', 'settings'],
   ['/admin/import', 'settings'],
   ['/admin/export', 'settings'],

@@ -1,4 +1,4 @@
-export type AdminSection = 'posts' | 'pages' | 'newsletter' | 'settings';
+export type AdminSection = 'posts' | 'pages' | 'newsletter' | 'statistics' | 'settings';
 
 const EDITOR = /^\/admin\/(?:posts|pages)\/(?:new|edit\/[^/]+)\/?$/;
 
@@ -6,6 +6,7 @@ const EDITOR = /^\/admin\/(?:posts|pages)\/(?:new|edit\/[^/]+)\/?$/;
 const SECTIONS: Readonly<Record<string, AdminSection>> = {
   pages: 'pages',
   newsletter: 'newsletter',
+  statistics: 'statistics',
   settings: 'settings',
   import: 'settings',
   export: 'settings',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { useReload } from '../../lib/use-reload.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
 import { NotLoaded, WhenLoaded } from './lists/when-loaded.tsx';
@@ -8,7 +8,8 @@ import { withFallback } from './with-fallback.ts';
 type Options<Data> = {
   /** In the plural or uncountable: 'The … could not be loaded' follows. */
   readonly name: string;
-  readonly load: () => Promise<Data>;
+  /** Gets the query of the page's address. */
+  readonly load: (search: URLSearchParams) => Promise<Data>;
   /** Where a page that could not be loaded leads back to; the dashboard if it is not given. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly page: (data: Awaited<Data>, reload: () => void) => ReactNode;
@@ -18,13 +19,16 @@ export const BACK_TO_SETTINGS = { to: '/admin/settings', label: 'Back to Setting
 
 /** The exports of a route whose page needs all its data. */
 export function createLoadedPage<Data>({ name, load, page, ...options }: Options<Data>) {
-  const loadOrNull = () => withFallback(load(), null);
-  const clientLoader = () => ({ loaded: loadOrNull() });
+  const loadOrNull = (search: URLSearchParams) => withFallback(load(search), null);
+  const clientLoader = ({ url }: ClientLoaderFunctionArgs) => ({
+    loaded: loadOrNull(url.searchParams),
+  });
   const HydrateFallback = () => <Loading text={`Loading ${name}...`} />;
 
   function Page() {
     const { loaded: first } = useLoaderData() as ReturnType<typeof clientLoader>;
-    const [loaded, attempt, reload] = useReload(first, loadOrNull);
+    const [search] = useSearchParams();
+    const [loaded, attempt, reload] = useReload(first, () => loadOrNull(search));
     return (
       <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
         {(data) =>
