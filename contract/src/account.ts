@@ -81,6 +81,7 @@ export const FIRST_STEPS = [
   'choose_view',
   'write_post',
   'make_backups',
+  'statistics',
 ] as const;
 
 export type FirstStep = (typeof FIRST_STEPS)[number];

@@ -77,6 +77,7 @@ export function createFirstSteps(parts: Parts) {
         choose_view: (await accounts.readEditorView()) !== null,
         write_post: hasOwn,
         make_backups: config.backups.everyMs !== undefined || (await hasBackup(db, config.dataDir)),
+        statistics: values.statistics,
       };
       return {
         steps: FIRST_STEPS.map((name) => ({ name, done: isDone[name] })),

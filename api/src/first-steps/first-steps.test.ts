@@ -70,6 +70,7 @@ eachDialect((open) => {
         { name: 'choose_view', done: false },
         { name: 'write_post', done: false },
         { name: 'make_backups', done: false },
+        { name: 'statistics', done: false },
       ],
       dismissed: false,
     });
@@ -199,6 +200,12 @@ eachDialect((open) => {
   test('the newsletter is done when mail is set up', async () => {
     const mail = { SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'hello@example.com' };
     expect(await (await startFresh(open, mail)).isDone('newsletter')).toBe(true);
+  });
+
+  test('statistics are switched on by the setting', async () => {
+    const site = await startFresh(open);
+    await site.put('settings', { statistics: true });
+    expect(await site.isDone('statistics')).toBe(true);
   });
 
   test('how one writes is chosen once the account has a view', async () => {

@@ -10,6 +10,12 @@ test('the list is open until every step is done or it is dismissed', () => {
   expect(isOpen({ steps: [step(false)], dismissed: true })).toBe(false);
 });
 
+test('statistics are offered, but alone keep no list open', () => {
+  const offer = step(false, 'statistics');
+  expect(isOpen({ steps: [step(true), offer], dismissed: false })).toBe(false);
+  expect(isOpen({ steps: [step(false), offer], dismissed: false })).toBe(true);
+});
+
 test('how one writes is asked with the first post, so that it alone keeps no list open', () => {
   expect(isOpen({ steps: [step(true), step(false, 'choose_view')], dismissed: false })).toBe(false);
   const parts = Object.values(STEPS).flatMap(({ parts }) => parts);

@@ -6,7 +6,7 @@ type Step = { readonly text: string; readonly parts: readonly FirstStep[] };
 /** In the order of the list. How one writes is asked with the first post. */
 export const STEPS = {
   write: { text: 'Write your first post', parts: ['write_post'] },
-  site: { text: 'Name your site', parts: ['name_site'] },
+  site: { text: 'Name your site, and switch on statistics', parts: ['name_site', 'statistics'] },
   contact: { text: 'Add your contact address and social links', parts: ['own_address'] },
   newsletter: { text: 'Set up the newsletter, or hide the sign-up form', parts: ['newsletter'] },
   samples: {
@@ -18,10 +18,15 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 
-const PARTS: ReadonlySet<FirstStep> = new Set(Object.values(STEPS).flatMap(({ parts }) => parts));
+/** Statistics are offered while the list is there, and do not keep it. */
+const NEEDED: ReadonlySet<FirstStep> = new Set(
+  Object.values(STEPS)
+    .flatMap(({ parts }): readonly FirstStep[] => parts)
+    .filter((name) => name !== 'statistics'),
+);
 
 export function isOpen({ steps, dismissed }: FirstSteps): boolean {
-  return !dismissed && steps.some(({ name, done }) => PARTS.has(name) && !done);
+  return !dismissed && steps.some(({ name, done }) => NEEDED.has(name) && !done);
 }
 
 export const countSamples = (count: number) => countPosts(count).replace(' ', ' sample ');

@@ -42,6 +42,7 @@ test('six short steps lead to where they are done', async () => {
   await expectCount(items, 6);
   for (const item of items.elements()) expect(item.getBoundingClientRect().height).toBeLessThan(48);
   expect(href('Name your site')).toBe('/admin/settings#site');
+  expect(href('switch on statistics')).toBe('/admin/settings#statistics');
   expect(href('Add your contact address and social links')).toBe('/admin/settings#contact');
   expect(href('Set up the newsletter')).toBe('/admin/newsletter');
   expect(href('hide the sign-up form')).toBe('/admin/settings#newsletter');
@@ -50,13 +51,22 @@ test('six short steps lead to where they are done', async () => {
 
 test('steps that are done are folded away', async () => {
   await openDashboard({ api: freshBlog('newsletter', 'write_post', 'remove_samples') });
-  const names = ['Name your site', 'Add your contact address and social links'];
+  const names = [
+    'Name your site, and switch on statistics',
+    'Add your contact address and social links',
+  ];
   const open = page.getByCss('section[aria-labelledby="first-steps"] > ul > li');
   await expectTexts(open, [...names, 'Write about yourself', 'Make backups or set up daily ones']);
   const done = region.getByText('Set up the newsletter, or hide the sign-up form');
   await expectElement(done).not.toBeVisible();
   await region.getByText('2 done').click();
   await expectElement(done).toBeVisible();
+});
+
+test('each half of a line goes when it is done', async () => {
+  await openDashboard({ api: freshBlog('name_site') });
+  expect(href('Switch on statistics')).toBe('/admin/settings#statistics');
+  await expectCount(region.getByRole('link', { name: 'Name your site' }), 0);
 });
 
 test.each([

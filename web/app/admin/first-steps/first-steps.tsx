@@ -109,12 +109,12 @@ function OpenStep({ name, isDone, list }: OpenProps) {
           </span>
         </li>
       );
-    default:
+    case 'site':
+      return <SiteStep isNamed={isDone('name_site')} isCounting={isDone('statistics')} />;
+    case 'contact':
       return (
         <li>
-          <Link to={name === 'site' ? '/admin/settings#site' : '/admin/settings#contact'}>
-            {STEPS[name].text}
-          </Link>
+          <Link to="/admin/settings#contact">{STEPS.contact.text}</Link>
         </li>
       );
   }
@@ -157,6 +157,22 @@ function WriteStep({ isViewChosen, list }: { isViewChosen: boolean; list: PostLi
           </>
         )}
         , or <Link to="/admin/import">import another blog</Link>
+      </span>
+    </li>
+  );
+}
+
+function SiteStep({ isNamed, isCounting }: { isNamed: boolean; isCounting: boolean }) {
+  return (
+    <li>
+      <span>
+        {!isNamed && <Link to="/admin/settings#site">Name your site</Link>}
+        {!isNamed && !isCounting && ', and '}
+        {!isCounting && (
+          <Link to="/admin/settings#statistics">
+            {isNamed ? 'Switch on statistics' : 'switch on statistics'}
+          </Link>
+        )}
       </span>
     </li>
   );

@@ -14,6 +14,7 @@ import { useDocumentEditor } from '../document-editor/use-document-editor.ts';
 import { splitTags } from '../post-form/post-form.ts';
 import { dateOf } from '../post-form/publish-dates.ts';
 import { usePunctuation } from '../punctuation/use-punctuation.ts';
+import { PostViewsLink } from '../statistics/post-views-link.tsx';
 import { Field } from '../ui/fields/field.tsx';
 import { showField } from '../ui/fields/show-first-error.ts';
 import { useRememberedOpen } from '../ui/use-remembered-open.ts';
@@ -86,6 +87,7 @@ export function PostEditor({ opened, view: remembered, notice }: Props) {
       links={
         post && (
           <>
+            <PostViewsLink id={post.id} />
             <Link to={`/blog/${post.slug}`}>View</Link>
             <Link to={`/admin/posts/edit/${post.id}/history`}>History</Link>
             <SharePreview post={post} hasChanges={hasChanges} />

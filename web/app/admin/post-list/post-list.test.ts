@@ -13,6 +13,7 @@ import {
   statusOf,
   topicsOf,
   viewPosts,
+  withViews,
   withWorkingCopies,
   writeView,
 } from './post-list.ts';
@@ -70,6 +71,21 @@ test('the newest post comes first, and each column sorts both ways', () => {
   expect(titles({ descending: false })).toEqual(['beta', 'gamma', 'Alpha']);
   expect(titles({ sortBy: 'title', descending: false })).toEqual(['Alpha', 'beta', 'gamma']);
   expect(titles({ sortBy: 'status', descending: true })[0]).toBe('Alpha');
+});
+
+test('posts sort by views, the most read first', () => {
+  const counts = new Map([
+    ['beta', 12],
+    ['gamma', 3],
+  ]);
+  const titles = (descending: boolean) =>
+    viewPosts(withViews(POSTS, counts), { ...ALL, sortBy: 'views', descending }).matches.map(
+      ({ title, views }) => `${title} ${views}`,
+    );
+  expect(titles(true)).toEqual(['beta 12', 'gamma 3', 'Alpha 0']);
+  expect(titles(false)).toEqual(['Alpha 0', 'gamma 3', 'beta 12']);
+  expect(sortedBy(ALL, 'views').descending).toBe(true);
+  expect(withViews(POSTS, undefined)).toBe(POSTS);
 });
 
 test('posts sort by the dates of the last change and of publishing, those without one last', () => {

@@ -10,6 +10,8 @@ export type ListedPost = Pick<AdminPostSummary, Field> & {
   readonly workingCopy?: WorkingCopySummary;
   /** It exists only as a working copy, whose id it has. */
   readonly isUnsaved?: true;
+  /** Undefined until it is known. */
+  readonly views?: number;
 };
 
 export type ListedTrash = ListedPost & Pick<TrashedPost, 'deleted_at'>;
@@ -46,6 +48,14 @@ export function withWorkingCopies(
   ];
 }
 
+export function withViews(
+  posts: readonly ListedPost[],
+  counts: ReadonlyMap<string, number> | undefined,
+): readonly ListedPost[] {
+  if (!counts) return posts;
+  return posts.map((post) => ({ ...post, views: counts.get(post.id) ?? 0 }));
+}
+
 /** In the order of the sort by status. */
 export const STATUSES = { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' } as const;
 export type Status = keyof typeof STATUSES;
@@ -70,6 +80,7 @@ export const SORTS = {
   created: 'Created',
   edited: 'Edited',
   published: 'Published',
+  views: 'Views',
 } as const;
 export type SortBy = keyof typeof SORTS;
 
@@ -98,7 +109,7 @@ export function readView(search: URLSearchParams): ListView {
   };
 }
 
-/** Newest first for dates, A to Z for text. */
+/** Newest first for dates, most first for numbers, A to Z for text. */
 function defaultOrder(sortBy: SortBy): 'asc' | 'desc' {
   return sortBy === 'title' || sortBy === 'status' ? 'asc' : 'desc';
 }
@@ -149,6 +160,7 @@ function compareBy({ sortBy, descending }: ListView): (a: Listed, b: Listed) => 
     const rank = (post: Listed) => STATUS_ORDER.indexOf(statusOf(post));
     return (a, b) => direction * (rank(a) - rank(b));
   }
+  if (sortBy === 'views') return (a, b) => direction * ((a.views ?? 0) - (b.views ?? 0));
   const date = DATES[sortBy];
   return (a, b) => {
     const [left, right] = [date(a), date(b)];

@@ -12,11 +12,13 @@ import {
   statusNote,
   statusOf,
 } from '../post-list/post-list.ts';
+import { postStatisticsAddress } from '../statistics/statistics-view.ts';
 import { Button } from '../ui/button.tsx';
 import styles from '../ui/lists/row.module.css';
 import { HiddenTitle, RowMenu } from '../ui/lists/row-menu.tsx';
 import { SelectOne } from '../ui/lists/selection.tsx';
 import table from '../ui/lists/table.module.css';
+import { number } from '../words/counts.ts';
 import { dateAndTime } from '../words/date-and-time.ts';
 import type { PostList } from './use-post-list.ts';
 
@@ -55,11 +57,13 @@ type RowProps = {
   date: string;
   /** Further dates, by column name. */
   dates?: Readonly<Record<string, string | null>>;
+  /** Undefined if the list has no such column. */
+  views?: React.ReactNode;
   busy: boolean;
   children: React.ReactNode;
 };
 
-function Row({ title, status, box, date, dates = {}, busy, children }: RowProps) {
+function Row({ title, status, box, date, dates = {}, views, busy, children }: RowProps) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: with the phone layout the table loses its implicit roles
     <tr role="row" aria-busy={busy || undefined}>
@@ -82,11 +86,27 @@ function Row({ title, status, box, date, dates = {}, busy, children }: RowProps)
           {day(value)}
         </td>
       ))}
+      {views !== undefined && (
+        <td role="cell" data-views="">
+          {views}
+        </td>
+      )}
       <td role="cell">
         <div className={styles.actions}>{children}</div>
       </td>
     </tr>
     // biome-ignore-end lint/a11y/noRedundantRoles: as above
+  );
+}
+
+/** A post that was never public has none. */
+function Views({ post: { id, views = 0, published } }: { post: ListedPost }) {
+  if (views === 0 && !published) return null;
+  return (
+    <Link to={postStatisticsAddress(id)}>
+      {number(views)}
+      <span className={styles.unit}> {views === 1 ? 'view' : 'views'}</span>
+    </Link>
   );
 }
 
@@ -122,7 +142,7 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
   const edit = isUnsaved ? copyAddress('post', id) : editorAddress('post', id);
   const common = { title, busy: list.busy.has(id) };
   const status = statusOf(post);
-  const { newsletterOpen } = useSite();
+  const { newsletterOpen, statistics } = useSite();
   const [openSend, sendDialog] = useSendPostDialog({
     post,
     hasChanges: post.workingCopy !== undefined,
@@ -139,6 +159,7 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
       }
       date={post.created_at}
       dates={{ edited: editedAt(post), published: publicSince(post) }}
+      views={statistics ? post.views !== undefined && <Views post={post} /> : undefined}
       busy={common.busy}
     >
       <Link to={edit}>

@@ -12,8 +12,10 @@ import {
   statusOf,
   topicsOf,
   viewPosts,
+  withViews,
   writeView,
 } from '../post-list/post-list.ts';
+import { usePostViews } from '../statistics/use-post-views.ts';
 import filters from '../ui/lists/list-filters.module.css';
 import { ListMessageLine } from '../ui/lists/list-message.tsx';
 import { useSelectedIds } from '../ui/lists/selection.tsx';
@@ -35,6 +37,8 @@ import type { Lists, PostList } from './use-post-list.ts';
 const NO_POSTS = 'No posts yet. Create your first post!';
 const NONE_FOUND = 'No posts found matching your criteria.';
 const SEARCHING = 'Searching the texts…';
+
+const { views: _views, ...SORTS_WITHOUT_VIEWS } = SORTS;
 
 const notFound = ({ isSearching }: BodySearch) => (isSearching ? SEARCHING : NONE_FOUND);
 
@@ -75,7 +79,9 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
   const [view, change] = useListView();
   const isTrash = view.shown === 'trash';
   const bodies = useBodySearch(view.query);
-  const { posts, trash } = list;
+  const { trash } = list;
+  const views = usePostViews();
+  const posts = useMemo(() => withViews(list.posts, views.counts), [list.posts, views.counts]);
   const { found } = bodies;
   const counts = useMemo(() => countByStatus({ posts, trash }), [posts, trash]);
   const topics = useMemo(() => topicsOf(isTrash ? trash : posts), [isTrash, trash, posts]);
@@ -152,6 +158,9 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
         <BodiesFailed bodies={bodies} />
       </ListMessageLine>
       {failure && <LoadFailed text={failure} onRetry={onRetry} />}
+      {views.hasFailed && (
+        <LoadFailed text="The views could not be loaded." onRetry={views.retry} />
+      )}
       {isTrash ? (
         <TrashList
           isLoaded={failure === null}
@@ -166,7 +175,7 @@ export function PostTable({ list, interrupted, failures, onRetry }: Props) {
           {...common}
           shown={shown}
           selectedIds={selectedPosts}
-          sorts={SORTS}
+          sorts={views.isOn ? SORTS : SORTS_WITHOUT_VIEWS}
           empty={posts.length === 0 ? NO_POSTS : notFound(bodies)}
           Row={PostRow}
         />

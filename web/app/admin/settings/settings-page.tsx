@@ -60,7 +60,7 @@ export function SettingsPage({ loaded }: { loaded: SiteSettings }) {
         <Section title="Reading offline">
           <SwitchSetting settings={settings} name="offline_reading" />
         </Section>
-        <Section title="Statistics">
+        <Section title="Statistics" anchor="statistics">
           <SwitchSetting settings={settings} name="statistics" />
         </Section>
         <Section title="History">

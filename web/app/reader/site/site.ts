@@ -28,6 +28,7 @@ export type Site = SiteHosts & {
   readonly newsletterShown: boolean;
   readonly newsletterOpen: boolean;
   readonly offlineReading: boolean;
+  readonly statistics: boolean;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the default one. */
   readonly icon: string | null;
@@ -54,6 +55,7 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     newsletterShown: info.newsletter_shown,
     newsletterOpen: info.newsletter_open,
     offlineReading: info.offline_reading,
+    statistics: info.statistics,
     links: info.links,
     icon: info.icon,
     logo: info.logo,
