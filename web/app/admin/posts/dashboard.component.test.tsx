@@ -40,6 +40,48 @@ function threePosts() {
 const bulkCalls = (api: FakeApi) =>
   api.calls.filter(({ path }) => path === '/admin/posts/bulk').map(({ body }) => body);
 
+const viewsOf = (title: string) => rowOf(title).getByRole('link', { name: /views?$/ });
+
+test('views of posts are listed and sorted while statistics are on', async () => {
+  const api = threePosts();
+  const draft = api.addPost({ title: 'Draft', published: false });
+  const [apples, bread] = await Promise.all(['1', '2'].map((n) => draft.id.replace(/.$/, n)));
+  const posts = [
+    { id: apples, views: 1 },
+    { id: bread, views: 1_234 },
+  ];
+  api.on('GET /admin/statistics/posts', { json: { posts } });
+  await openDashboard({ api, site: { statistics: true } });
+  await expectText(viewsOf('Bread'), '1,234 views');
+  expect(viewsOf('Bread').element().getAttribute('href')).toBe(`/admin/statistics?post=${bread}`);
+  await expectText(viewsOf('Apples'), '1 view');
+  await expectText(viewsOf('Cheese'), '0 views');
+  expect(viewsOf('Draft').query()).toBeNull();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expectTexts(titles, ['Bread', 'Apples', 'Cheese', 'Draft']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expectTexts(titles, ['Cheese', 'Draft', 'Apples', 'Bread']);
+});
+
+test('views that could not be loaded can be tried again', async () => {
+  expectConsoleError(/answered 500/);
+  const api = threePosts();
+  api.on('GET /admin/statistics/posts', { status: 500 });
+  await openDashboard({ api, site: { statistics: true } });
+  await expectElement(page.getByText(/^The views could not be loaded/)).toBeVisible();
+  api.on('GET /admin/statistics/posts', { json: { posts: [] } });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectText(viewsOf('Bread'), '0 views');
+});
+
+test('without statistics, no views are listed or asked for', async () => {
+  const api = threePosts();
+  await openDashboard({ api });
+  await expectCount(titles, 3);
+  expect(page.getByRole('button', { name: 'Views' }).query()).toBeNull();
+  expect(api.requests().filter((request) => request.includes('statistics'))).toEqual([]);
+});
+
 test('a deleted post is named, and Undo brings it back', async () => {
   const questions = answer();
   await openDashboard({ api: threePosts() });

@@ -62,6 +62,7 @@ const month = new Intl.DateTimeFormat('en-US', { ...UTC, month: 'short', year: '
 /** Returns for example 'Nov 5, 2026', 'Nov 2 – 8, 2026' or 'Nov 2026'. */
 export function nameOf(unit: Unit, { from, to }: DayRange): string {
   if (unit === 'month') return month.format(instantOf(from));
+  if (unit === 'day') return longDay.format(instantOf(from));
   return longDay.formatRange(instantOf(from), instantOf(to));
 }
 

@@ -215,10 +215,15 @@ function Bars({ plot, views }: { plot: Plot; views: readonly number[] }) {
   });
 }
 
+/** More rows are made when one looks at them. */
+const ROWS_AT_ONCE = 400;
+
 const Numbers = memo(function NumbersTable({ unit, periods, before }: Props) {
   const visitors = unit === 'day' ? 'Visitors' : 'Visitors a day';
+  const [wasOpened, setOpened] = useState(false);
+  const rows = wasOpened || periods.length <= ROWS_AT_ONCE ? periods : [];
   return (
-    <details className={styles.numbers}>
+    <details className={styles.numbers} onToggle={() => setOpened(true)}>
       <summary>Numbers as a table</summary>
       <div>
         <table>
@@ -233,7 +238,7 @@ const Numbers = memo(function NumbersTable({ unit, periods, before }: Props) {
             </tr>
           </thead>
           <tbody>
-            {periods.map((period, index) => (
+            {rows.map((period, index) => (
               <tr key={period.from}>
                 <th scope="row">{nameOf(unit, period)}</th>
                 <td>{number(period.views)}</td>
