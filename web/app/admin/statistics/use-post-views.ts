@@ -5,7 +5,7 @@ import { logFailure } from '../ui/alerts.ts';
 
 /** The views of each post since it was published. Nothing is asked while statistics are switched off. */
 export function usePostViews() {
-  const { statistics: isOn } = useSite();
+  const { statistics: isOn = false } = useSite();
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {

@@ -28,7 +28,8 @@ export type Site = SiteHosts & {
   readonly newsletterShown: boolean;
   readonly newsletterOpen: boolean;
   readonly offlineReading: boolean;
-  readonly statistics: boolean;
+  /** Missing while they are switched off, when pages have not a byte of them. */
+  readonly statistics?: true;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the default one. */
   readonly icon: string | null;
@@ -55,7 +56,7 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     newsletterShown: info.newsletter_shown,
     newsletterOpen: info.newsletter_open,
     offlineReading: info.offline_reading,
-    statistics: info.statistics,
+    ...(info.statistics && { statistics: true }),
     links: info.links,
     icon: info.icon,
     logo: info.logo,
