@@ -47,7 +47,7 @@ test('the statistics are reached from the dashboard, read with keys, and left by
   await chart.focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('output')).toContainText('Jan 29, 2026: 20 views, 8 visitors');
-  await page.getByRole('link', { name: 'By week' }).click();
+  await page.getByRole('button', { name: 'By week' }).click();
   await expect(page).toHaveURL(/by=week/);
   await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Tides' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Tides');

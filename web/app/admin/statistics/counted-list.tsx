@@ -5,11 +5,8 @@ import styles from './statistics.module.css';
 
 const FIRST_ROWS = 10;
 
-export type CountedRow = {
-  readonly key: string;
-  readonly name: ReactNode;
-  readonly count: number;
-};
+/** Without a key, the name is one. */
+export type CountedRow = { readonly key?: string; readonly name: string; readonly count: number };
 
 type Props = {
   title: string;
@@ -20,12 +17,12 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Nothing without rows. A bar behind each is its part of the greatest. */
+/** Nothing if there is nothing to show. The line below each is its part of the greatest. */
 export function CountedList({ title, counted = 'Views', rows, children }: Props) {
   const id = useId();
   const [shown, moreRows] = useFirstRows(rows);
   const most = rows.reduce((greatest, { count }) => Math.max(greatest, count), 1);
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !children) return null;
   return (
     <section aria-labelledby={id} className={styles.list}>
       <h2 id={id}>{title}</h2>
@@ -39,7 +36,7 @@ export function CountedList({ title, counted = 'Views', rows, children }: Props)
         </thead>
         <tbody>
           {shown.map(({ key, name, count }) => (
-            <tr key={key} style={{ '--part': count / most } as CSSProperties}>
+            <tr key={key ?? name} style={{ '--part': count / most } as CSSProperties}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>

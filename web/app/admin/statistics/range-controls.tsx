@@ -1,73 +1,52 @@
 import { useEffect, useId, useRef } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { type DayRange, isDay, lastDays, UNITS } from './days.ts';
+import { useNavigate } from 'react-router';
+import { Choice } from '../ui/fields/choice.tsx';
+import { isDay, lastDays } from './days.ts';
 import type { LoadedStatistics } from './load-statistics.ts';
 import styles from './statistics.module.css';
 import { type StatisticsView, statisticsAddress } from './statistics-view.ts';
 
-type Props = { loaded: LoadedStatistics };
+const RANGES = { 7: 'Last 7 days', 30: '30 days', 365: 'Year', all: 'All' } as const;
+type RangeName = `${keyof typeof RANGES}`;
 
-const LAST_DAYS = [
-  [7, 'Last 7 days'],
-  [30, '30 days'],
-  [365, 'Year'],
-] as const;
+const UNIT_NAMES = { day: 'By day', week: 'By week', month: 'By month' } as const;
 
-export function RangeControls({ loaded }: Props) {
+export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
   const { view, range, unit, today } = loaded;
-  const isShown = (other: DayRange | null) =>
-    other === null || view.range === null
-      ? other === view.range
-      : other.from === range.from && other.to === range.to;
+  const { from, to } = range;
+  const navigate = useNavigate();
   // Another range has the unit that suits it.
-  const choices: [DayRange | null, string][] = [
-    ...LAST_DAYS.map(([count, name]): [DayRange, string] => [lastDays(count, today), name]),
-    [null, 'All'],
-  ];
+  const show = (next: Partial<StatisticsView>) =>
+    navigate(statisticsAddress({ post: view.post, ...next }), { preventScrollReset: true });
+  const rangeOf = (name: string) => (name === 'all' ? null : lastDays(Number(name), today));
+  const chosen = (Object.keys(RANGES) as RangeName[]).find(
+    (name) => JSON.stringify(rangeOf(name)) === JSON.stringify(view.range),
+  );
   return (
     <div className={styles.controls}>
-      <nav aria-label="Range" className={styles.choices}>
-        {choices.map(([other, name]) => (
-          <Link
-            key={name}
-            to={statisticsAddress({ range: other, post: view.post })}
-            aria-current={isShown(other) || undefined}
-          >
-            {name}
-          </Link>
-        ))}
-      </nav>
-      <Dates range={range} view={view} />
-      <nav aria-label="By" className={styles.choices}>
-        {UNITS.map((other) => (
-          <Link
-            key={other}
-            to={statisticsAddress({ ...view, unit: other })}
-            aria-current={other === unit || undefined}
-          >
-            By {other}
-          </Link>
-        ))}
-      </nav>
-    </div>
-  );
-}
-
-function Dates({ range, view }: { range: DayRange; view: StatisticsView }) {
-  const navigate = useNavigate();
-  const show = (next: DayRange) =>
-    navigate(statisticsAddress({ range: next, post: view.post }), { preventScrollReset: true });
-  return (
-    <div className={styles.dates}>
-      <DateField
-        label="From"
-        day={range.from}
-        onChange={(from) => show({ from, to: from > range.to ? from : range.to })}
+      <Choice<RangeName | ''>
+        legend="Range"
+        options={RANGES}
+        value={chosen ?? ''}
+        onChange={(name) => show({ range: rangeOf(name) })}
       />
-      <DateField
-        label="To"
-        day={range.to}
-        onChange={(to) => show({ from: to < range.from ? to : range.from, to })}
+      <div className={styles.dates}>
+        <DateField
+          label="From"
+          day={from}
+          onChange={(day) => show({ range: { from: day, to: day > to ? day : to } })}
+        />
+        <DateField
+          label="To"
+          day={to}
+          onChange={(day) => show({ range: { from: day < from ? day : from, to: day } })}
+        />
+      </div>
+      <Choice
+        legend="By"
+        options={UNIT_NAMES}
+        value={unit}
+        onChange={(name) => show({ ...view, unit: name })}
       />
     </div>
   );

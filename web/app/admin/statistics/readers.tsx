@@ -5,6 +5,8 @@ import { CountedList, type CountedRow } from './counted-list.tsx';
 import { nameOf } from './days.ts';
 import styles from './statistics.module.css';
 
+type Props = { now: Statistics };
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
 
 /** A browser may send what is no language. */
@@ -16,52 +18,43 @@ function languageOf(code: string): string {
   }
 }
 
-/** None if all are zero. */
-function counted(rows: readonly CountedRow[]): readonly CountedRow[] {
-  return rows.some(({ count }) => count > 0) ? rows : [];
+const named = (code: string, nameOf: (code: string) => string) =>
+  code === OTHER ? 'Others' : nameOf(code);
+
+/** Steps of which none has a view are not shown. */
+function stepsOf<Step extends number>(
+  steps: readonly (readonly [Step, count: number])[],
+  names: Readonly<Record<Step, string>>,
+): readonly CountedRow[] {
+  if (steps.every(([, count]) => count === 0)) return [];
+  return steps.map(([step, count]) => ({ name: names[step], count }));
 }
 
-export function Readers({ now }: { now: Statistics }) {
-  const { referrers, devices, languages, reading } = now;
+export function Readers({ now: { referrers, devices, languages, reading, feeds } }: Props) {
+  const lists = {
+    referrers: referrers.map(({ referrer, views }) => ({
+      name: named(referrer, String),
+      count: views,
+    })),
+    parts: stepsOf(
+      reading.parts.map(({ percent, views }) => [percent, views] as const),
+      PART_NAMES,
+    ),
+    seconds: stepsOf(
+      reading.seconds.map(({ from, views }) => [from, views] as const),
+      TIME_NAMES,
+    ),
+    devices: devices.map(({ device, views }) => ({ name: DEVICE_NAMES[device], count: views })),
+    languages: languages.map(({ language, views }) => ({
+      ...{ key: language, name: named(language, languageOf), count: views },
+    })),
+  };
   return (
     <div className={styles.lists}>
-      <CountedList
-        title={TABLE_NAMES.referrers}
-        rows={referrers.map(({ referrer, views }) => ({
-          ...{ key: referrer, count: views },
-          name: referrer === OTHER ? 'Others' : referrer,
-        }))}
-      />
-      <CountedList
-        title={TABLE_NAMES.parts}
-        rows={counted(
-          reading.parts.map(({ percent, views }) => ({
-            ...{ key: String(percent), name: PART_NAMES[percent], count: views },
-          })),
-        )}
-      />
-      <CountedList
-        title={TABLE_NAMES.seconds}
-        rows={counted(
-          reading.seconds.map(({ from, views }) => ({
-            ...{ key: String(from), name: TIME_NAMES[from], count: views },
-          })),
-        )}
-      />
-      <CountedList
-        title={TABLE_NAMES.devices}
-        rows={devices.map(({ device, views }) => ({
-          ...{ key: device, name: DEVICE_NAMES[device], count: views },
-        }))}
-      />
-      <CountedList
-        title={TABLE_NAMES.languages}
-        rows={languages.map(({ language, views }) => ({
-          ...{ key: language, count: views },
-          name: language === OTHER ? 'Others' : languageOf(language),
-        }))}
-      />
-      <Feeds feeds={now.feeds} />
+      {(Object.keys(lists) as (keyof typeof lists)[]).map((name) => (
+        <CountedList key={name} title={TABLE_NAMES[name]} rows={lists[name]} />
+      ))}
+      <Feeds feeds={feeds} />
     </div>
   );
 }
@@ -69,20 +62,18 @@ export function Readers({ now }: { now: Statistics }) {
 /** The last day says how many there are: those of several days are the same people. */
 function Feeds({ feeds }: { feeds: Statistics['feeds'] }) {
   const last = feeds.days.toSorted((a, b) => (a.day < b.day ? -1 : 1)).at(-1);
-  const rows = feeds.readers.map(({ reader, subscribers }) => ({
-    ...{ key: reader, name: reader, count: subscribers },
-  }));
   if (!last) return null;
-  const on = nameOf('day', { from: last.day, to: last.day });
-  const sentence = `${on}: ${countOf(last.subscribers, 'subscriber')}, as feed readers report them; ${countOf(last.fetchers, 'program')} fetched a feed.`;
-  return rows.length === 0 ? (
-    <section aria-label={TABLE_NAMES.feeds} className={styles.list}>
-      <h2>{TABLE_NAMES.feeds}</h2>
-      <p>{sentence}</p>
-    </section>
-  ) : (
-    <CountedList title={TABLE_NAMES.feeds} counted="Subscribers" rows={rows}>
-      <p>{sentence}</p>
+  const { subscribers, fetchers } = last;
+  return (
+    <CountedList
+      title={TABLE_NAMES.feeds}
+      counted="Subscribers"
+      rows={feeds.readers.map((each) => ({ name: each.reader, count: each.subscribers }))}
+    >
+      <p>
+        {nameOf('day', { from: last.day, to: last.day })}: {countOf(subscribers, 'subscriber')}, as
+        feed readers report them; {countOf(fetchers, 'program')} fetched a feed.
+      </p>
     </CountedList>
   );
 }

@@ -28,7 +28,8 @@ const chart = page.getByRole('application', { name: /^Views by/ });
 const said = page.getByCss('output[aria-live]');
 const table = page.getByCss('details table');
 const link = (name: string) => page.getByRole('link', { name, exact: true });
-const current = page.getByCss('nav [aria-current]');
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const current = page.getByCss('fieldset [aria-pressed=true]');
 const status = page.getByRole('status').first();
 
 const NUMBERS = numbersOf('2026-01-01', '2026-01-31').days;
@@ -43,7 +44,7 @@ test('the last 30 days are shown, next to the 30 before', async () => {
     `from=${addDays(TODAY, -29)}&to=${TODAY}`,
     `from=${addDays(TODAY, -59)}&to=${addDays(TODAY, -30)}`,
   ]);
-  expect(texts(current)).toEqual(['30 days', 'By day']);
+  expect(texts(current)).toEqual(['30 days', 'By day', 'Most read']);
 });
 
 test('totals are views, visitors a day, and who reached the end', async () => {
@@ -101,11 +102,11 @@ test('the table beside the chart has the numbers of the chart', async () => {
 test('ten years are shown by month, and by day if one asks', async () => {
   const api = statisticsApi((from, to) => numbersOf(from, to, '2016-11-20'));
   await openStatistics(api, '?from=all');
-  await expectTexts(current, ['All', 'By month']);
+  await expectTexts(current, ['All', 'By month', 'Most read']);
   expect(queriesOf(api)).toEqual([`from=2000-01-01&to=${TODAY}`]);
   await expectElement(page.getByLabelText('From')).toHaveValue('2016-11-20');
-  await link('By day').click();
-  await expectTexts(current, ['All', 'By day']);
+  await button('By day').click();
+  await expectTexts(current, ['All', 'By day', 'Most read']);
   const path = page.getByCss('svg path').last().element().getAttribute('d') ?? '';
   expect(path.match(/H/g)?.length).toBeGreaterThan(3_600);
   expect(page.getByRole('button', { name: 'Rising' }).query()).toBeNull();
@@ -126,7 +127,7 @@ test('another range is in the address, and what was typed stays', async () => {
   await page.getByLabelText('To').fill('2026-01-10');
   await expectText(page.getByCss('figcaption'), '1 day before');
   await expectElement(page.getByLabelText('From')).toHaveValue('2026-01-10');
-  await link('Last 7 days').click();
+  await button('Last 7 days').click();
   await expectText(page.getByCss('figcaption'), '7 days before');
   await expectElement(page.getByLabelText('To')).toHaveValue(TODAY);
 });
@@ -204,7 +205,7 @@ test('days without views have a sentence, and another range can be chosen', asyn
     RANGE,
   );
   await expectElement(page.getByText('No views in these days.')).toBeVisible();
-  await expectElement(link('All')).toBeVisible();
+  await expectElement(button('All')).toBeVisible();
 });
 
 test('numbers that could not be loaded can be tried again', async () => {

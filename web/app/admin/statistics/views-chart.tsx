@@ -47,9 +47,7 @@ function useWidth() {
 }
 
 const visitorsText = (unit: Unit, { visitorsADay }: Period) =>
-  unit === 'day'
-    ? countOf(Math.round(visitorsADay), 'visitor')
-    : `${countOf(Math.round(visitorsADay), 'visitor')} a day`;
+  countOf(Math.round(visitorsADay), 'visitor') + (unit === 'day' ? '' : ' a day');
 
 function sentenceOf(unit: Unit, period: Period, before: Period | undefined): string {
   const texts = [countOf(period.views, 'view'), visitorsText(unit, period)];
@@ -61,8 +59,6 @@ function sentenceOf(unit: Unit, period: Period, before: Period | undefined): str
 const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
-  ArrowDown: (at) => at - 1,
-  ArrowUp: (at) => at + 1,
   PageUp: (at) => at - 7,
   PageDown: (at) => at + 7,
   Home: () => 0,
