@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Choice } from '../ui/fields/choice.tsx';
-import { isDay, lastDays } from './days.ts';
+import { type DayRange, isDay, lastDays } from './days.ts';
 import type { LoadedStatistics } from './load-statistics.ts';
 import styles from './statistics.module.css';
 import { type StatisticsView, statisticsAddress } from './statistics-view.ts';
@@ -13,11 +13,19 @@ const UNIT_NAMES = { day: 'By day', week: 'By week', month: 'By month' } as cons
 
 export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
   const { view, range, unit, today } = loaded;
-  const { from, to } = range;
   const navigate = useNavigate();
   // Another range has the unit that suits it.
   const show = (next: Partial<StatisticsView>) =>
     navigate(statisticsAddress({ post: view.post, ...next }), { preventScrollReset: true });
+  // Two dates add up even before the first has been loaded.
+  const dates = useRef(range);
+  useEffect(() => {
+    dates.current = range;
+  }, [range]);
+  const choose = (next: DayRange) => {
+    dates.current = next;
+    show({ range: next });
+  };
   const rangeOf = (name: string) => (name === 'all' ? null : lastDays(Number(name), today));
   const chosen = (Object.keys(RANGES) as RangeName[]).find(
     (name) => JSON.stringify(rangeOf(name)) === JSON.stringify(view.range),
@@ -33,13 +41,19 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
       <div className={styles.dates}>
         <DateField
           label="From"
-          day={from}
-          onChange={(day) => show({ range: { from: day, to: day > to ? day : to } })}
+          day={range.from}
+          onChange={(from) => {
+            const { to } = dates.current;
+            choose({ from, to: from > to ? from : to });
+          }}
         />
         <DateField
           label="To"
-          day={to}
-          onChange={(day) => show({ range: { from: day < from ? day : from, to: day } })}
+          day={range.to}
+          onChange={(to) => {
+            const { from } = dates.current;
+            choose({ from: from > to ? to : from, to });
+          }}
         />
       </div>
       <Choice
@@ -75,10 +89,10 @@ function DateField({ label, day, onChange }: DateProps) {
         min={FIRST}
         defaultValue={day}
         onChange={({ target: { value } }) => {
-          if (isDay(value) && value >= FIRST && value !== day) onChange(value);
+          if (isDay(value) && value >= FIRST) onChange(value);
         }}
         onBlur={({ target }) => {
-          target.value = day;
+          if (!isDay(target.value) || target.value < FIRST) target.value = day;
         }}
       />
     </div>

@@ -132,6 +132,19 @@ test('another range is in the address, and what was typed stays', async () => {
   await expectElement(page.getByLabelText('To')).toHaveValue(TODAY);
 });
 
+test('two dates add up before the numbers of the first are there', async () => {
+  const api = await openStatistics(statisticsApi(), RANGE);
+  await expectElement(chart).toBeVisible();
+  const release = api.hold('GET /admin/settings');
+  await page.getByLabelText('To').fill('2026-01-20');
+  await page.getByLabelText('From').fill('2026-01-10');
+  await release();
+  await release();
+  await expectText(page.getByCss('figcaption'), '11 days before');
+  expect(queriesOf(api)).toContain('from=2026-01-10&to=2026-01-20');
+  await expectElement(page.getByLabelText('To')).toHaveValue('2026-01-20');
+});
+
 test('posts are ranked three ways, and each leads to its own numbers', async () => {
   const api = await openStatistics(
     statisticsApi((from, to) => {
