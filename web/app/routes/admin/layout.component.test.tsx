@@ -43,3 +43,13 @@ test('a logout in this tab says nothing', async () => {
   expect(ended.query()).toBeNull();
   storeToken('a-token');
 });
+
+test('the navigation is one line on a phone', async () => {
+  await page.viewport(360, 667);
+  mountRoutes(ROUTES, '/admin');
+  const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await expectElement(links.first()).toBeVisible();
+  await document.fonts.ready;
+  const tops = () => new Set(links.elements().map((link) => link.getBoundingClientRect().top)).size;
+  await expect.poll(tops).toBe(1);
+});
