@@ -221,30 +221,28 @@ const Numbers = memo(function NumbersTable({ unit, periods, before }: Props) {
   return (
     <details className={styles.numbers} onToggle={() => setOpened(true)}>
       <summary>Numbers as a table</summary>
-      <div>
-        <table>
-          <caption className="visually-hidden">Views by {unit}</caption>
-          <thead>
-            <tr>
-              {['Date', 'Views', visitors, ...(before ? ['Views before'] : [])].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((period, index) => (
-              <tr key={period.from}>
-                <th scope="row">{nameOf(unit, period)}</th>
-                <td>{number(period.views)}</td>
-                <td>{number(Math.round(period.visitorsADay))}</td>
-                {before && <td>{number(before[index]?.views ?? 0)}</td>}
-              </tr>
+      <table>
+        <caption className="visually-hidden">Views by {unit}</caption>
+        <thead>
+          <tr>
+            {['Date', 'Views', visitors, ...(before ? ['Views before'] : [])].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((period, index) => (
+            <tr key={period.from}>
+              <th scope="row">{nameOf(unit, period)}</th>
+              <td>{number(period.views)}</td>
+              <td>{number(Math.round(period.visitorsADay))}</td>
+              {before && <td>{number(before[index]?.views ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </details>
   );
 });
