@@ -33,7 +33,13 @@ test('every admin page has one navigation, marks where it is, and begins at the 
     await expect(h1).toHaveText(heading);
     lefts[path] = (await h1.boundingBox())?.x;
     const nav = page.getByRole('navigation', { name: 'Admin' });
-    await expect(nav.getByRole('link')).toHaveText(['Posts', 'Pages', 'Newsletter', 'Statistics', 'Settings']);
+    await expect(nav.getByRole('link')).toHaveText([
+      'Posts',
+      'Pages',
+      'Newsletter',
+      'Statistics',
+      'Settings',
+    ]);
     await expect(nav.locator('[aria-current="page"]')).toHaveText(current);
   }
   const all = Object.values(lefts).map(Number);
