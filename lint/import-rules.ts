@@ -128,15 +128,16 @@ export const ROOMS: readonly Rooms[] = [
       newsletter: ['api', 'document-editor', 'post-form', 'ui', 'words'],
       'post-editor': [
         ...['api', 'content', 'document-editor', 'history', 'newsletter', 'post-form'],
-        ...['post-list', 'punctuation', 'ui', 'words'],
+        ...['post-list', 'punctuation', 'statistics', 'ui', 'words'],
       ],
+      statistics: ['api', 'document-editor', 'ui', 'words'],
       events: ['api', 'ui', 'words'],
       webhooks: ['api', 'ui', 'words'],
       account: ['api', 'ui', 'webhooks', 'words'],
       settings: ['account', 'api', 'content', 'document-editor', 'ui', 'words'],
       posts: [
         ...['api', 'document-editor', 'history', 'newsletter', 'post-editor', 'post-form'],
-        ...['post-list', 'ui', 'words'],
+        ...['post-list', 'statistics', 'ui', 'words'],
       ],
       'first-steps': ['api', 'document-editor', 'posts', 'settings', 'ui'],
       problems: ['api', 'ui', 'words'],

@@ -68,7 +68,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
         Passkeys
       </h3>
       <p>{ABOUT_PASSKEYS}</p>
-      <ul className={account.sessions}>
+      <ul className={account.rows}>
         {factors.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
         ))}

@@ -35,7 +35,7 @@ export function ReadPosts({ view, posts, before }: Props) {
         />
       </div>
       {ranked.length === 0 ? (
-        <p className={styles.none}>None in these days.</p>
+        <p>None in these days.</p>
       ) : (
         <table aria-labelledby="read-posts" data-by={by}>
           <thead>

@@ -191,7 +191,7 @@ const Drawing = memo(function DrawnViews(props: Props & { width: number }) {
       {periods
         .filter((_period, index) => index % step === 0 && xOf(plot, index) + 40 < width)
         .map(({ from }, index) => (
-          <text key={from} className={styles.name} x={xOf(plot, index * step)} y={HEIGHT - 6}>
+          <text key={from} x={xOf(plot, index * step)} y={HEIGHT - 6}>
             {shortNameOf(isLong ? 'month' : unit, from)}
           </text>
         ))}
