@@ -89,13 +89,15 @@ async function addViews(location: DatabaseLocation): Promise<void> {
   const db = connectDatabase(location);
   const isPostgres = location.databaseUrl !== undefined;
   await db.transaction().execute((trx) => addYear(trx as never, isPostgres));
-  await sql.raw(isPostgres ? 'analyze' : 'pragma wal_checkpoint(truncate)').execute(db);
+  if (!isPostgres) await sql`pragma wal_checkpoint(truncate)`.execute(db);
   await db.destroy();
 }
 
+/** Vacuumed, as PostgreSQL would do by itself. */
 async function readTableBytes(databaseUrl: string): Promise<number> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
+  await client.query('vacuum analyze');
   const { rows } = await client.query(
     "select pg_total_relation_size('view_days') + pg_total_relation_size('view_sources') as bytes",
   );

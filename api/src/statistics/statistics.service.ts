@@ -51,24 +51,28 @@ const CSV: Readonly<Record<StatisticsTable, Csv>> = {
 
 export function createStatisticsService(db: Database, counter: Pick<ViewCounter, 'drop'>) {
   async function read(query: StatisticsQuery, fold = foldRest): Promise<Statistics> {
-    const counts = await repository.sumCounts(db, query);
-    const referrers = fold(await repository.listSources(db, 'referrer', query));
-    const languages = fold(await repository.listSources(db, 'language', query));
     const ofPost = query.post !== undefined;
+    // PostgreSQL answers them at the same time.
+    const [first_day, days, posts, counts, allReferrers, allLanguages, feeds] = await Promise.all([
+      repository.findFirstDay(db),
+      repository.listDays(db, query),
+      repository.listPosts(db, query),
+      repository.sumCounts(db, query),
+      repository.listSources(db, 'referrer', query),
+      repository.listSources(db, 'language', query),
+      ofPost ? { days: [], readers: [] } : repository.listFeeds(db, query),
+    ]);
     return {
-      first_day: await repository.findFirstDay(db),
-      days: await repository.listDays(db, query),
-      posts: await repository.listPosts(db, query),
-      referrers: referrers.map(({ name, views }) => ({ referrer: name, views })),
+      ...{ first_day, days, posts, feeds },
+      referrers: fold(allReferrers).map(({ name, views }) => ({ referrer: name, views })),
       devices: DEVICES.map((device) => ({ device, views: counts[device] })).filter(
         ({ views }) => views > 0,
       ),
-      languages: languages.map(({ name, views }) => ({ language: name, views })),
+      languages: fold(allLanguages).map(({ name, views }) => ({ language: name, views })),
       reading: {
         parts: READ_PERCENTS.map((percent) => ({ percent, views: counts[`percent_${percent}`] })),
         seconds: SECONDS_STEPS.map((from) => ({ from, views: counts[`seconds_${from}`] })),
       },
-      feeds: ofPost ? { days: [], readers: [] } : await repository.listFeeds(db, query),
     };
   }
 

@@ -54,6 +54,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'view_days', ['post_id', 'day'], COUNTS);
   await createTable(db, 'view_months', ['month', 'post_id'], ['views', 'visitors', 'finished']);
   await createTable(db, 'view_sources', ['post_id', 'kind', 'day', 'name'], ['views']);
+  // The sums of the site are then read from the index, without looking at the rows of single posts.
+  if (isPostgres(db))
+    await sql`
+      alter table view_sources drop constraint view_sources_primary_key,
+      add constraint view_sources_primary_key primary key (post_id, kind, day, name) include (views)
+    `.execute(db);
   await createTable(db, 'counted_posts', ['post_id'], ['title', 'slug']);
   await createTable(db, 'feed_subscribers', ['day', 'reader'], ['subscribers']);
   await createTable(db, 'counted_days', ['day'], ['key', 'visits', 'post_sources']);
