@@ -1,8 +1,8 @@
 import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
 import { type KeyboardEvent, useRef } from 'react';
+import { isPlainEnter } from '../ui/fields/plain-enter.ts';
 import { useFieldCheck } from '../ui/fields/use-field-check.ts';
 import { useRovingFocus } from '../ui/floating/use-roving-focus.ts';
-import { isPlainEnter } from '../ui/plain-enter.ts';
 import type { ContentEditor } from './editor-view.ts';
 import { useBoxFind } from './find/use-box-find.ts';
 import { continueList } from './html/list-enter.ts';

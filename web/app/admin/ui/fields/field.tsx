@@ -3,9 +3,9 @@ import type { FieldErrors } from '@longhand/contract/problems';
 import { type RefObject, useId, useRef, useState } from 'react';
 import type { Punctuation } from '../../punctuation/smart-punctuation.ts';
 import { correctAfterTyping } from '../../punctuation/use-punctuation.ts';
-import { isPlainEnter } from '../plain-enter.ts';
 import styles from './field.module.css';
 import { FieldNotes } from './field-notes.tsx';
+import { isPlainEnter } from './plain-enter.ts';
 import { isBlank, missing, useFieldCheck } from './use-field-check.ts';
 
 type Control = HTMLInputElement & HTMLTextAreaElement;
