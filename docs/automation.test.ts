@@ -25,16 +25,16 @@ function sign(id: string, time: number, body = BODY, secret = SECRET): Record<st
 }
 
 /** Runs the program of the page; its command writes a file. */
-async function startReceiver() {
+async function startReceiver(secret = SECRET, givenPort?: number) {
   const folder = temporaryFolder();
   const [program = ''] = readBlocks(page, 'js');
   writeFileSync(join(folder, 'rebuild.mjs'), program);
   const done = join(folder, 'rebuilt');
   const write = `require('node:fs').appendFileSync(${JSON.stringify(done)}, 'x')`;
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const child = spawn(process.execPath, ['rebuild.mjs', process.execPath, '-e', write], {
     cwd: folder,
-    env: { WEBHOOK_SECRET: SECRET, PORT: String(port) },
+    env: { WEBHOOK_SECRET: secret, PORT: String(port) },
     stdio: 'inherit',
   });
   onTestFinished(() => {
@@ -62,6 +62,22 @@ test('the receiver of webhooks runs its command for what the blog has signed, an
 });
 
 onSqlite((open) => {
+  test('the receiver runs its command when the blog publishes a post', async () => {
+    const site = await startTestApp(open, { WEBHOOK_PRIVATE_ADDRESSES: 'true' });
+    // The receiver refuses what was sent long ago by its own clock.
+    site.passTime(Date.now() - Date.parse('2026-01-01T12:00:00Z'));
+    const token = await site.login();
+    const port = await freePort();
+    const payload = { url: `http://127.0.0.1:${port}/`, events: ['post.published'] };
+    const url = '/api/admin/webhooks';
+    const created = await site.request({ method: 'POST', url, payload }, token);
+    const { runs } = await startReceiver(created.json().secret, port);
+    await site.createPost(token, { published: false });
+    await site.createPost(token, { published: true });
+    await site.app.scheduler.tick();
+    await expect.poll(runs).toBe(1);
+  });
+
   test('the call of a phone makes a draft with title and link', async () => {
     const site = await startTestApp(open);
     const { token } = await createToken(site, await site.login(), { scope: 'write' });
