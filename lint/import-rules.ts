@@ -126,11 +126,11 @@ export const ROOMS: readonly Rooms[] = [
       history: ['api', 'content', 'post-form', 'ui', 'words'],
       'document-editor': ['api', 'content', 'history', 'post-form', 'ui', 'words'],
       newsletter: ['api', 'document-editor', 'post-form', 'ui', 'words'],
+      statistics: ['api', 'document-editor', 'ui', 'words'],
       'post-editor': [
         ...['api', 'content', 'document-editor', 'history', 'newsletter', 'post-form'],
         ...['post-list', 'punctuation', 'statistics', 'ui', 'words'],
       ],
-      statistics: ['api', 'document-editor', 'ui', 'words'],
       events: ['api', 'ui', 'words'],
       webhooks: ['api', 'ui', 'words'],
       account: ['api', 'ui', 'webhooks', 'words'],
