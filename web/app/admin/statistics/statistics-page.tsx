@@ -121,6 +121,9 @@ function Numbers({ loaded }: Props) {
   );
 }
 
+/** Few visitors in a long range are not none. */
+const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
+
 function Totals({ loaded: { now, before, range } }: Props) {
   const [total, earlier] = [now, before].map((each) => each && totalOf(each.days, range));
   const ends = now.reading.parts;
@@ -135,8 +138,8 @@ function Totals({ loaded: { now, before, range } }: Props) {
       {rows.map(([name, value = 0, then]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{number(Math.round(value))}</dd>
-          {then !== undefined && <dd>{number(Math.round(then))} before</dd>}
+          <dd>{number(rounded(value))}</dd>
+          {then !== undefined && <dd>{number(rounded(then))} before</dd>}
         </div>
       ))}
       {all > 0 && (
