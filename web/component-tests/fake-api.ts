@@ -26,6 +26,7 @@ import {
 } from '@longhand/contract/posts/posts';
 import { tagCount } from '@longhand/contract/posts/tags';
 import { redirect } from '@longhand/contract/redirect-list';
+import { secondFactorState } from '@longhand/contract/second-factor';
 import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { type SiteSettings, siteSettings } from '@longhand/contract/site/site-settings';
 import { postViews, statistics } from '@longhand/contract/statistics';
@@ -56,6 +57,7 @@ const NO_CONTENT = { status: 204 } as const;
 
 /** What the API answers when it does what it was asked: other answers fail the test. */
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  'GET /login': secondFactorState,
   'GET /admin/account': accountSchema,
   'PUT /admin/account': accountSchema,
   'GET /admin/backups': automaticBackups,
@@ -207,6 +209,7 @@ export function createFakeApi() {
       },
     }),
     'DELETE /admin/working-copies/*': () => NO_CONTENT,
+    'GET /login': () => ({ json: { second_factor: false, passkeys: false } }),
     'GET /admin/account': () => ({ json: account }),
     'PUT /admin/account': ({ body }) => {
       account = { ...account, ...(body as Account) };
