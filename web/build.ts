@@ -24,6 +24,24 @@ function runReactRouter(): void {
   process.exit(1);
 }
 
+const MANIFEST = 'window.__reactRouterManifest=';
+
+/**
+ * Readers load the manifest with the routes of the dashboard. The files that those import are left out: browsers would
+ * only preload them, and find them anyway.
+ */
+function shortenManifest(): void {
+  for (const name of globSync('build/client/assets/manifest-*.js', { cwd: WEB })) {
+    const file = join(WEB, name);
+    const text = readFileSync(file, 'utf8').trim().replace(/;$/, '');
+    if (!text.startsWith(MANIFEST)) throw new Error(`${name} is no manifest of React Router.`);
+    const manifest = JSON.parse(text.slice(MANIFEST.length));
+    for (const route of Object.values<{ id: string; imports: string[] }>(manifest.routes))
+      if (route.id.startsWith('routes/admin/')) route.imports = [];
+    writeFileSync(file, `${MANIFEST}${JSON.stringify(manifest)};`);
+  }
+}
+
 /** With the best quality, because it is done once per build. */
 function compressAssets(): void {
   for (const name of globSync('build/client/**/*.{js,css,svg}', { cwd: WEB })) {
@@ -72,6 +90,7 @@ async function buildSingleFile(file: SingleFile, stamp: string): Promise<void> {
 
 const stamp = buildStamp();
 runReactRouter();
+shortenManifest();
 for (const file of SINGLE_FILES) await buildSingleFile(file, stamp);
 compressAssets();
 writeFileSync(STAMP_FILE, stamp);

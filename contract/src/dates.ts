@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from './language.ts';
 /** Cached, because creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth' | 'date';
+type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth';
 
 const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: 'long' },
@@ -12,7 +12,6 @@ const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   month: { month: 'long', calendar: 'gregory' },
   day: { month: 'short', day: 'numeric', calendar: 'gregory' },
   yearAndMonth: { year: 'numeric', month: '2-digit', calendar: 'gregory' },
-  date: { year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory' },
 };
 
 /** Uses UTC if the time zone is unknown, because a browser may be older than its name. */
@@ -52,12 +51,6 @@ export function yearAndMonthOf(date: Date, timeZone: string): string {
     .format(date)
     .split('/');
   return `${year}-${month}`;
-}
-
-/** Returns, for example, 2026-11-05. */
-export function dateOf(date: Date, timeZone: string): string {
-  const [month, day, year] = formatFor('date', timeZone, DEFAULT_LANGUAGE).format(date).split('/');
-  return `${year}-${month}-${day}`;
 }
 
 /** The year is known from the context: returns November, or Nov 5. */

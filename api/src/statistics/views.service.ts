@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { dateOf } from '@longhand/contract/dates';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { networkKey } from '../http/address-key.ts';
@@ -14,6 +13,7 @@ import {
   referrerOf,
   subscribersOf,
 } from './beacon.ts';
+import { calendarDay } from './calendar-day.ts';
 import { type AddressParts, createPublicAddresses } from './public-addresses.ts';
 import * as repository from './views.repository.ts';
 
@@ -96,7 +96,7 @@ export function createViewCounter(parts: Parts) {
     if (!addresses || !place) return;
     const { post } = place;
     if (place.kind === 'page' && isRobot(userAgent)) return;
-    const day = dateOf(clock(), addresses.timeZone);
+    const day = calendarDay(clock(), addresses.timeZone);
     const visitor = await identify(day, address, userAgent);
     if (place.kind === 'feed')
       hold(day, { ...visitor, what: 'feed', reported: subscribersOf(userAgent) });
@@ -130,7 +130,7 @@ export function createViewCounter(parts: Parts) {
 
   async function forgetVisitors(): Promise<void> {
     const { time_zone } = await parts.site.readValuesQuietly();
-    const today = dateOf(new Date(clock().getTime() - AFTER_MIDNIGHT_MS), time_zone);
+    const today = calendarDay(new Date(clock().getTime() - AFTER_MIDNIGHT_MS), time_zone);
     if (!(await repository.hasVisitorsBefore(db, today))) return;
     await inTransaction(db, (trx) => repository.forgetVisitorsBefore(trx, today));
   }
