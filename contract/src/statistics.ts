@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { namedObject } from './named-schemas.ts';
 import { postId } from './posts/posts.ts';
-
-export const DEVICES = ['desktop', 'phone', 'tablet'] as const;
-export type Device = (typeof DEVICES)[number];
-
-/** The greatest part of an article that was seen is counted in these steps. */
-export const READ_PERCENTS = [0, 25, 50, 75, 100] as const;
-
-/** The lower ends of the steps in which the time that a page was visible is counted. */
-export const SECONDS_STEPS = [0, 10, 30, 60, 180, 600] as const;
-
-/** What is beyond the limit of a day, in the lists of referrers and languages. */
-export const OTHER = 'other';
+import { DEVICES, READ_PERCENTS, SECONDS_STEPS, STATISTICS_TABLES } from './statistics-names.ts';
 
 const count = z.int().nonnegative();
 const day = z.iso.date('must be a date like 2026-01-31');
@@ -93,20 +82,6 @@ export const postViews = namedObject('PostViews', {
 });
 
 export type PostViews = z.infer<typeof postViews>;
-
-export const STATISTICS_TABLES = [
-  'days',
-  'posts',
-  'referrers',
-  'devices',
-  'languages',
-  'parts',
-  'seconds',
-  'feeds',
-  'readers',
-] as const;
-
-export type StatisticsTable = (typeof STATISTICS_TABLES)[number];
 
 export const statisticsCsvQuery = z
   .object({ ...range, what: z.enum(STATISTICS_TABLES).describe('The list of the statistics.') })

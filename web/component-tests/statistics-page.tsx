@@ -1,4 +1,5 @@
-import { READ_PERCENTS, SECONDS_STEPS, type Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics';
+import { READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics-names';
 import { page } from 'vitest/browser';
 import { addDays, countDays } from '../app/admin/statistics/days.ts';
 import StatisticsRoute, {

@@ -1,4 +1,9 @@
-import { type Device, OTHER, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics';
+import {
+  type Device,
+  OTHER,
+  READ_PERCENTS,
+  SECONDS_STEPS,
+} from '@longhand/contract/statistics-names';
 import type { SourceKind, ViewCounts, VisitsTable } from '../database/tables.ts';
 import { MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './beacon.ts';
 

@@ -1,10 +1,5 @@
-import {
-  DEVICES,
-  READ_PERCENTS,
-  SECONDS_STEPS,
-  type Statistics,
-  type StatisticsQuery,
-} from '@longhand/contract/statistics';
+import type { Statistics, StatisticsQuery } from '@longhand/contract/statistics';
+import { DEVICES, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics-names';
 import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
 import { WHOLE_SITE } from './account.ts';
 import { splitAtMonths } from './months.ts';

@@ -1,13 +1,11 @@
+import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics';
 import {
   DEVICES,
   OTHER,
-  type PostViews,
   READ_PERCENTS,
   SECONDS_STEPS,
-  type Statistics,
-  type StatisticsQuery,
   type StatisticsTable,
-} from '@longhand/contract/statistics';
+} from '@longhand/contract/statistics-names';
 import { harmlessField, writeCsv } from '../csv.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';

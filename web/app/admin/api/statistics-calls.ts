@@ -1,9 +1,5 @@
-import type {
-  PostViews,
-  Statistics,
-  StatisticsQuery,
-  StatisticsTable,
-} from '@longhand/contract/statistics';
+import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics';
+import type { StatisticsTable } from '@longhand/contract/statistics-names';
 import { downloadCsv } from './csv-calls.ts';
 import { request } from './request.ts';
 

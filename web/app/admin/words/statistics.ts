@@ -1,4 +1,8 @@
-import type { READ_PERCENTS, SECONDS_STEPS, StatisticsTable } from '@longhand/contract/statistics';
+import type {
+  READ_PERCENTS,
+  SECONDS_STEPS,
+  StatisticsTable,
+} from '@longhand/contract/statistics-names';
 
 export const SWITCHED_OFF = 'Statistics are switched off, so no views are counted.';
 export const NO_VIEWS = 'No views in these days.';
