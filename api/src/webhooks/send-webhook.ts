@@ -78,8 +78,10 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  const { request } = url.startsWith('https:') ? https : http;
-  request(url, {
+  // Parsed, because the URL may begin with a space or with HTTPS.
+  const receiver = new URL(url);
+  const { request } = receiver.protocol === 'https:' ? https : http;
+  request(receiver, {
     method: 'POST',
     headers: {
       ...headers,

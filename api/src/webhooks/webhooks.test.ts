@@ -304,6 +304,18 @@ onSqlite((open) => {
     });
   });
 
+  test('a URL is read as browsers do', async () => {
+    const { url, close } = await startWebhookReceiver();
+    await close();
+    const blog = await startBlog(open);
+    const { id } = await blog.addWebhook({ url: url.replace('http:', ' HTTPS:') });
+    await blog.app.scheduler.close();
+    await blog.createPost(blog.token);
+    await jobOf(blog, () => new Date(NOON))();
+    const error = 'The receiver refused the connection.';
+    expect(await blog.deliveries(id)).toMatchObject([{ error }]);
+  });
+
   test('of an answer of 100 MB, little is read', async () => {
     let written = 0;
     const { promise: closed, resolve } = Promise.withResolvers<void>();
