@@ -81,11 +81,12 @@ export function createConfirmation(options: ConfirmationOptions) {
           ? 'The password or the code is wrong.'
           : 'The password is wrong.';
         if (!verified) return refuse(caller, wrong);
-        return inTransaction(db, async (trx) => {
-          if (!(await verified.use(trx))) throw notConfirmed(wrong);
+        const done = await inTransaction(db, async (trx) => {
+          if (!(await verified.use(trx))) return undefined;
           await recordRecoveryCodeUse(trx, clock, verified);
-          return work(trx);
+          return { result: await work(trx) };
         });
+        return done ? done.result : refuse(caller, wrong);
       });
     },
   };

@@ -97,6 +97,24 @@ eachDialect((open) => {
     }
   });
 
+  test('also where a code is asked again one of two uses wins, and the other counts as a guess', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const { code } = await setUpTotp(site, token);
+    const request = {
+      ...({ method: 'POST', url: '/api/admin/totp' } as const),
+      payload: { password: PASSWORD, code: code(1) },
+    };
+    const answers = await Promise.all(
+      ['192.0.2.1', '198.51.100.1'].map((remoteAddress) =>
+        site.request({ ...request, remoteAddress }, token),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 403]);
+    const guesses = await site.db.selectFrom('login_attempts').selectAll().execute();
+    expect(guesses).toHaveLength(1);
+  });
+
   test('a recovery code works once, however it is typed', async () => {
     const site = await startTestApp(open);
     const { recoveryCodes } = await setUpTotp(site, await site.login());
