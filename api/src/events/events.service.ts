@@ -12,7 +12,9 @@ type Options = Pick<Context, 'db' | 'clock'> & {
 /** What a clock in the time zone shows, as if it were UTC. */
 function wallTime(time: number, timeZone: string): number {
   // Swedish dates are those of ISO 8601.
-  return Date.parse(`${new Date(time).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+  const shown = new Date(time).toLocaleString('sv-SE', { timeZone });
+  // Who types a year begins with 0002. What it shows has fewer than four digits, and the zone does not matter.
+  return /^\d{4}-/.test(shown) ? Date.parse(`${shown.replace(' ', 'T')}Z`) : time;
 }
 
 export function startOfDay(date: string, timeZone: string): number {
@@ -25,7 +27,9 @@ export function startOfDay(date: string, timeZone: string): number {
 const isDate = (moment: string) => !moment.includes('T');
 
 function nextDate(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+  const midnight = new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString();
+  // Not the first ten characters: the year can be 10000.
+  return midnight.slice(0, midnight.indexOf('T'));
 }
 
 export function createEventsService({ db, clock, readTimeZone }: Options) {

@@ -200,6 +200,12 @@ eachDialect((open) => {
       '2026-06-02T14:59:59.000Z',
       '2026-06-01T15:00:00.000Z',
     ]);
+    // A date field has the first of these after one digit of the year was typed.
+    for (const year of ['0002', '0020', '0202', '0000', '9999']) {
+      const [before, after] = year === '9999' ? ['to', 'from'] : ['from', 'to'];
+      expect(await readEvents(site, token, `?${before}=${year}-12-31`)).toHaveLength(4);
+      expect(await readEvents(site, token, `?${after}=${year}-12-31`)).toEqual([]);
+    }
   });
 
   test('entries are deleted after a year, in batches', async () => {
