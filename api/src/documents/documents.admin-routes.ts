@@ -9,6 +9,7 @@ import { searchQuery } from '@longhand/contract/posts/posts';
 import { workingCopyId } from '@longhand/contract/working-copies';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Access } from '../http/access.ts';
 import { type ListPart, sendPart } from '../http/list-part.ts';
 import { notFound } from '../http/problem.ts';
 import { failures, noContent, type Routes } from '../http/responses.ts';
@@ -64,6 +65,8 @@ type Options = {
   readonly input: z.ZodType<object>;
   /** Of a change, a deletion and a restore. With `write`, the service refuses what readers see. */
   readonly scope: 'write' | 'publish';
+  /** Before the body is read, so that a refusal does not depend on it. */
+  readonly assertMayChange?: (id: string, access: Access) => Promise<void>;
   /** Sentences that the descriptions of a change and a deletion end with. */
   readonly rules: { readonly change: string; readonly deletion: string };
   readonly versions: {
@@ -92,9 +95,14 @@ type Options = {
 
 const changeRoutes: Routes<Options> = async (
   app,
-  { name, id, document, input, service, scope, rules: { change, deletion } },
+  { name, id, document, input, service, scope, assertMayChange, rules: { change, deletion } },
 ) => {
   const params = z.object({ id });
+
+  app.addHook('onRequest', async (request) => {
+    const { data } = params.safeParse(request.params);
+    if (data) await assertMayChange?.(data.id, request.access);
+  });
 
   app.route({
     method: 'PUT',

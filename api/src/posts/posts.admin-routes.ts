@@ -17,6 +17,7 @@ import {
   workingCopySummary,
 } from '@longhand/contract/working-copies';
 import { z } from 'zod';
+import { isShown } from '../auth/api-tokens/may-publish.ts';
 import type { Database } from '../database/tables.ts';
 import {
   documentRoutes,
@@ -24,6 +25,7 @@ import {
   withVersion,
   workingCopyHeader,
 } from '../documents/documents.admin-routes.ts';
+import { allows, assertAccess } from '../http/access.ts';
 import { failures, type Routes } from '../http/responses.ts';
 import { bulkRoutes } from './bulk.admin-routes.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -88,6 +90,10 @@ export const adminPostRoutes: Routes<Options> = async (app, options) => {
   await app.register(documentRoutes, {
     ...{ name: 'post', id: postId, document: post, input: postInput, service: posts },
     scope: 'write',
+    async assertMayChange(id, access) {
+      if (allows(access, 'publish')) return;
+      if ((await listAllSummaries(db, [id])).some(isShown)) assertAccess(access, 'publish');
+    },
     rules: { change: ` ${OF_DRAFTS}`, deletion: ` ${OF_DRAFTS}` },
     versions: { listed: postVersion, first: 1 },
     trash: {

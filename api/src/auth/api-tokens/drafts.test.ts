@@ -75,6 +75,7 @@ eachDialect((open) => {
     const draft = await createPost(session, DRAFT);
     const before = await readPublic();
     for (const { id } of posts) {
+      expectProblem(await call('PUT', `posts/${id}`, { published: 'no' }), 403, REFUSAL);
       for (const fields of [DRAFT, LIVE, SCHEDULED, { title: 'Changed', published: undefined }])
         expectProblem(await put(id, fields), 403, REFUSAL);
       expectProblem(await call('DELETE', `posts/${id}`), 403, REFUSAL);
