@@ -14,7 +14,7 @@ import { ProblemError } from '../http/problem.ts';
 import { BEARER, failures, type Routes } from '../http/responses.ts';
 import { bearerToken, requireSession } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
-import { relyingPartyOf } from './passkeys.ts';
+import { createCallerOf } from './caller.ts';
 
 /** docs/fail2ban/longhand.conf searches for these messages. */
 const MESSAGES: Readonly<Partial<Record<ProblemCode, string>>> = {
@@ -36,7 +36,7 @@ type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'logLoginFail
 
 export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
   const { admin, logLoginFailures } = config;
-  const relyingParty = relyingPartyOf(config.site.url);
+  const callerOf = createCallerOf(config);
   const login = {
     preHandler: setOrigin('visitor'),
     bodyLimit: LOGIN_BODY_LIMIT,
@@ -98,8 +98,7 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
     },
     handler: (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const caller = { administrator: admin.username, relyingParty, address: request.ip };
-      return auth.factors.beginPasskeyUse(caller);
+      return auth.factors.beginPasskeyUse(callerOf(request));
     },
   });
 
@@ -115,8 +114,9 @@ export const authRoutes: Routes<Options> = async (app, { auth, config }) => {
       response,
     },
     handler: (request, reply) => {
+      const { administrator, relyingParty } = callerOf(request);
       const attempt = { answer: request.body, relyingParty, ...originOf(request) };
-      return answer(request, reply, auth.loginWithPasskey(admin.username, attempt));
+      return answer(request, reply, auth.loginWithPasskey(administrator, attempt));
     },
   });
 

@@ -4,20 +4,10 @@ import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { ProblemError } from '../http/problem.ts';
+import type { Caller } from './caller.ts';
 import { isOn, readFactors } from './factors.repository.ts';
 import type { LoginConcurrencyLimit, LoginLimit } from './login-limit.ts';
-import type { RelyingParty } from './passkeys.ts';
 import type { Verification, Verified } from './verification.ts';
-
-/** Who asks, and in which session. */
-export type Caller = {
-  readonly administrator: string;
-  readonly relyingParty: RelyingParty;
-  readonly token: string;
-  readonly address: string;
-};
-
-type Guesser = Pick<Caller, 'administrator' | 'address'>;
 
 export type ConfirmationOptions = {
   readonly db: Database;
@@ -45,7 +35,7 @@ export function createConfirmation(options: ConfirmationOptions) {
 
   /** One at a time for each address, and within the limit of logins. */
   function guessing<Result>(
-    { administrator, address }: Guesser,
+    { administrator, address }: Caller,
     guess: () => Promise<Result>,
   ): Promise<Result> {
     return limitConcurrency(address, async () => {
@@ -55,7 +45,7 @@ export function createConfirmation(options: ConfirmationOptions) {
   }
 
   /** A wrong guess counts like a failed login: a stolen token must not help to guess. */
-  async function refuse({ administrator, address }: Guesser, detail: string): Promise<never> {
+  async function refuse({ administrator, address }: Caller, detail: string): Promise<never> {
     await limit.recordFailure(address, administrator);
     throw notConfirmed(detail);
   }
@@ -66,7 +56,7 @@ export function createConfirmation(options: ConfirmationOptions) {
 
     /** Asks again, and does the work in the transaction that uses up the code. */
     confirmed<Result>(
-      caller: Omit<Caller, 'token'>,
+      caller: Caller,
       { passkey, ...proof }: Confirmation,
       work: (trx: Transaction) => Promise<Result>,
     ): Promise<Result> {

@@ -4,7 +4,9 @@ import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
-import type { Caller, ConfirmationService } from './confirmation.ts';
+import { ProblemError } from '../http/problem.ts';
+import type { Caller } from './caller.ts';
+import type { ConfirmationService } from './confirmation.ts';
 import * as repository from './factors.repository.ts';
 import { deleteAllChallenges } from './passkey-challenges.repository.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
@@ -21,6 +23,13 @@ type Options = {
   readonly confirmation: ConfirmationService;
   readonly onChanged: () => void;
 };
+
+function noFactors(): ProblemError {
+  return new ProblemError(
+    'invalid-input',
+    'Recovery codes come with a second factor. Set up an authenticator app or add a passkey first.',
+  );
+}
 
 async function hasFactors(trx: Transaction): Promise<boolean> {
   return repository.isOn(await repository.readFactors(trx));
@@ -72,14 +81,10 @@ export function createFactorChanges({ db, clock, confirmation, onChanged }: Opti
         confirmation.confirmed(caller, proof, (trx) => apply(trx, caller, change)),
       ),
 
-    renewRecoveryCodes: (
-      caller: Caller,
-      proof: Confirmation,
-      assertOn: (isOn: boolean) => void,
-    ): Promise<string[]> =>
+    renewRecoveryCodes: (caller: Caller, proof: Confirmation): Promise<string[]> =>
       thenForgetSessions(
         confirmation.confirmed(caller, proof, async (trx) => {
-          assertOn(await hasFactors(trx));
+          if (!(await hasFactors(trx))) throw noFactors();
           await endOthers(trx, caller);
           return makeRecoveryCodes(trx);
         }),

@@ -8,14 +8,11 @@ import {
   totpConfirmation,
   totpSetup,
 } from '@longhand/contract/second-factor';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { failures, noContent, type Routes } from '../http/responses.ts';
-import { bearerToken } from '../http/session.ts';
 import type { AuthService } from './auth.service.ts';
-import type { Caller } from './confirmation.ts';
-import { relyingPartyOf } from './passkeys.ts';
+import { createCallerOf } from './caller.ts';
 
 /** An attacker who used up the write limit must not prevent this. The limit of logins applies to it. */
 const config = { scope: 'owner', isExemptFromWriteLimit: true, isAllowedOnFullDisk: true } as const;
@@ -30,12 +27,7 @@ type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'site'> };
 
 export const factorRoutes: Routes<Options> = async (app, options) => {
   const { factors } = options.auth;
-  const administrator = options.config.admin.username;
-  const relyingParty = relyingPartyOf(options.config.site.url);
-  const callerOf = (request: FastifyRequest): Caller => ({
-    ...{ administrator, relyingParty, address: request.ip },
-    token: bearerToken(request) ?? '',
-  });
+  const callerOf = createCallerOf(options.config);
 
   app.route({
     method: 'POST',

@@ -1,13 +1,9 @@
 import type { Confirmation, SecondFactorState, TotpSetup } from '@longhand/contract/second-factor';
 import { inTransaction } from '../database/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { notFound, ProblemError } from '../http/problem.ts';
-import {
-  type Caller,
-  type ConfirmationOptions,
-  createConfirmation,
-  notConfirmed,
-} from './confirmation.ts';
+import { notFound, type ProblemError } from '../http/problem.ts';
+import type { Caller } from './caller.ts';
+import { type ConfirmationOptions, createConfirmation, notConfirmed } from './confirmation.ts';
 import { createFactorChanges } from './factor-changes.ts';
 import * as repository from './factors.repository.ts';
 import { deleteAllChallenges, deleteExpiredChallenges } from './passkey-challenges.repository.ts';
@@ -71,14 +67,7 @@ export function createFactors({ onChanged, ...options }: Options) {
         return { kind: 'totp.removed' };
       }),
 
-    renewRecoveryCodes: (caller: Caller, proof: Confirmation): Promise<string[]> =>
-      changes.renewRecoveryCodes(caller, proof, (isOn) => {
-        if (!isOn)
-          throw new ProblemError(
-            'invalid-input',
-            'Recovery codes come with a second factor. Set up an authenticator app or add a passkey first.',
-          );
-      }),
+    renewRecoveryCodes: changes.renewRecoveryCodes,
 
     /** For an owner who is locked out. Also ends all sessions. Returns what there was. */
     async removeAll() {

@@ -10,7 +10,8 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/tables.ts';
 import { addressKey } from '../http/address-key.ts';
 import { notFound, ProblemError, tooManyRequests } from '../http/problem.ts';
-import type { Caller, ConfirmationService } from './confirmation.ts';
+import type { Caller } from './caller.ts';
+import type { ConfirmationService } from './confirmation.ts';
 import type { FactorChanges } from './factor-changes.ts';
 import * as repository from './factors.repository.ts';
 import * as challenges from './passkey-challenges.repository.ts';
@@ -57,7 +58,7 @@ export function createPasskeys({ db, clock, confirmation, changes }: Options) {
 
   return {
     /** Nothing is stored while there is no passkey that could answer. */
-    async beginPasskeyUse(caller: Omit<Caller, 'token'>): Promise<PasskeyRequestOptions> {
+    async beginPasskeyUse(caller: Caller): Promise<PasskeyRequestOptions> {
       const { relyingParty, address } = caller;
       const factors = await repository.readFactors(db);
       if (factors.passkeys.length === 0)

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.ts';
 import { failures, noContent, type Routes } from '../../http/responses.ts';
 import type { AuthService } from '../auth.service.ts';
-import { relyingPartyOf } from '../passkeys.ts';
+import { createCallerOf } from '../caller.ts';
 
 type Options = { auth: AuthService; config: Pick<Config, 'admin' | 'site'> };
 
 export const apiTokenRoutes: Routes<Options> = async (app, { auth, config }) => {
-  const administrator = config.admin.username;
-  const relyingParty = relyingPartyOf(config.site.url);
+  const callerOf = createCallerOf(config);
 
   app.route({
     method: 'GET',
@@ -33,9 +32,9 @@ export const apiTokenRoutes: Routes<Options> = async (app, { auth, config }) => 
       body: apiTokenInput,
       response: { 201: newApiToken.describe('Created'), ...failures(403, 429) },
     },
-    handler: async ({ body: { name, scope, expires_at, ...proof }, ip }, reply) => {
-      const caller = { administrator, relyingParty, address: ip };
-      const created = await auth.factors.confirmed(caller, proof, (trx) =>
+    handler: async (request, reply) => {
+      const { name, scope, expires_at, ...proof } = request.body;
+      const created = await auth.factors.confirmed(callerOf(request), proof, (trx) =>
         auth.apiTokens.create(trx, { name, scope, expires_at }),
       );
       return reply.code(201).send(created);
