@@ -191,6 +191,7 @@ export async function sumAllViews(db: Database): Promise<{ id: string; views: nu
 
 const TABLES = [
   'view_days',
+  'view_months',
   'view_sources',
   'counted_posts',
   'feed_subscribers',

@@ -284,13 +284,15 @@ eachDialect((open) => {
   });
 
   test('all numbers are deleted for good, also those not written yet', async () => {
-    const { send, write, read, admin, db } = await startStatistics(open);
-    await send({ path: '/' });
+    const { createPost, token, send, write, read, admin, db } = await startStatistics(open);
+    const { slug } = await createPost(token, { published: true });
+    await send({ path: `/blog/${slug}` });
     await write();
     await send({ path: '/' });
     expect((await admin('DELETE', 'statistics')).statusCode).toBe(204);
     await write();
-    expect(await read()).toMatchObject({ first_day: null, days: [], referrers: [] });
+    expect(await read()).toMatchObject({ first_day: null, days: [], posts: [], referrers: [] });
+    expect((await admin('GET', 'statistics/posts')).json()).toEqual({ posts: [] });
     expect(await db.selectFrom('visits').selectAll().execute()).toEqual([]);
     await send({ path: '/' });
     await write();
