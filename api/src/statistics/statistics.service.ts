@@ -17,14 +17,13 @@ type Source = { readonly name: string; readonly views: number };
 /** Of many days, there can be a great number. */
 const MAX_LISTED = 1_000;
 
+const sumOf = (sources: readonly Source[]): number =>
+  sources.reduce((sum, { views }) => sum + views, 0);
+
 function foldRest(sources: readonly Source[]): readonly Source[] {
-  const rest = [
-    ...sources.filter(({ name }) => name === OTHER),
-    ...sources.filter(({ name }) => name !== OTHER).slice(MAX_LISTED),
-  ];
-  if (rest.length === 0) return sources;
   const listed = sources.filter(({ name }) => name !== OTHER).slice(0, MAX_LISTED);
-  return [...listed, { name: OTHER, views: rest.reduce((sum, { views }) => sum + views, 0) }];
+  const views = sumOf(sources) - sumOf(listed);
+  return views === 0 ? listed : [...listed, { name: OTHER, views }];
 }
 
 type Csv = {

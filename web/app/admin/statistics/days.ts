@@ -1,3 +1,4 @@
+import { dateOf } from '@longhand/contract/dates';
 import { DAY_MS } from '../words/date-and-time.ts';
 
 /** Written YYYY-MM-DD, and in no time zone: the server has assigned each view to a day of the site's. */
@@ -15,11 +16,10 @@ export function isDay(value: string | null): value is Day {
   return !Number.isNaN(instant) && dayOf(instant) === value;
 }
 
-export function today(timeZone: string, now = new Date()): Day {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  // Canada writes dates as ISO 8601 does.
-  return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(now);
-}
+/** Earlier than any blog that counts. While a year is typed, a field has years like 0020. */
+export const FIRST_DAY: Day = '2000-01-01';
+
+export const today = (timeZone: string, now = new Date()): Day => dateOf(now, timeZone);
 
 export const addDays = (day: Day, count: number): Day => dayOf(instantOf(day) + count * DAY_MS);
 

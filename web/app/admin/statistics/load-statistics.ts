@@ -1,6 +1,6 @@
 import type { Statistics } from '@longhand/contract/statistics';
 import { adminApi } from '../api/admin-api.ts';
-import { type DayRange, rangeBefore, today, type Unit, unitFor } from './days.ts';
+import { type DayRange, FIRST_DAY, rangeBefore, today, type Unit, unitFor } from './days.ts';
 import { readView, type StatisticsView } from './statistics-view.ts';
 
 export type LoadedStatistics = {
@@ -16,9 +16,6 @@ export type LoadedStatistics = {
   readonly post: { readonly title: string; readonly slug: string } | null | undefined;
 };
 
-/** Earlier than any blog that counts. */
-const EARLIEST = '2000-01-01';
-
 export async function loadStatistics(search: URLSearchParams): Promise<LoadedStatistics> {
   const { statistics: isOn, time_zone } = await adminApi.readSettings();
   const to = today(time_zone);
@@ -26,7 +23,7 @@ export async function loadStatistics(search: URLSearchParams): Promise<LoadedSta
   const { post } = view;
   const read = (range: DayRange) => adminApi.readStatistics({ ...range, ...(post && { post }) });
   const [now, before, found] = await Promise.all([
-    read(view.range ?? { from: EARLIEST, to }),
+    read(view.range ?? { from: FIRST_DAY, to }),
     view.range && read(rangeBefore(view.range)),
     post === null ? undefined : adminApi.findPostSummary(post),
   ]);

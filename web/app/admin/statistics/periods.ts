@@ -11,11 +11,11 @@ export type Period = DayRange & {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-function toPeriod(range: DayRange, numbers: readonly DayNumbers[]): Period {
+export function totalOf(days: readonly DayNumbers[], range: DayRange): Period {
   return {
     ...range,
-    views: sum(numbers.map(({ views }) => views)),
-    visitorsADay: sum(numbers.map(({ visitors }) => visitors)) / countDays(range),
+    views: sum(days.map(({ views }) => views)),
+    visitorsADay: sum(days.map(({ visitors }) => visitors)) / countDays(range),
   };
 }
 
@@ -30,14 +30,10 @@ export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Un
     const to = last < range.to ? last : range.to;
     const first = next;
     while ((sorted[next]?.day ?? '~') <= to) next += 1;
-    periods.push(toPeriod({ from, to }, sorted.slice(first, next)));
+    periods.push(totalOf(sorted.slice(first, next), { from, to }));
     from = addDays(to, 1);
   }
   return periods;
-}
-
-export function totalOf(days: readonly DayNumbers[], range: DayRange): Period {
-  return toPeriod(range, days);
 }
 
 /** As if they were those of the range: two months differ in length, and weeks begin in the middle of them. */

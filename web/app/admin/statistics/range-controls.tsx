@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Choice } from '../ui/fields/choice.tsx';
-import { type DayRange, isDay, lastDays } from './days.ts';
+import { type DayRange, FIRST_DAY, isDay, lastDays } from './days.ts';
 import type { LoadedStatistics } from './load-statistics.ts';
 import styles from './statistics.module.css';
 import { type StatisticsView, statisticsAddress } from './statistics-view.ts';
@@ -66,8 +66,7 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
   );
 }
 
-/** While a year is typed, the field has years like 0020. */
-const FIRST = '2000-01-01';
+const isChoosable = (value: string) => isDay(value) && value >= FIRST_DAY;
 
 type DateProps = { label: string; day: string; onChange: (day: string) => void };
 
@@ -86,13 +85,13 @@ function DateField({ label, day, onChange }: DateProps) {
         id={id}
         className="field"
         type="date"
-        min={FIRST}
+        min={FIRST_DAY}
         defaultValue={day}
         onChange={({ target: { value } }) => {
-          if (isDay(value) && value >= FIRST) onChange(value);
+          if (isChoosable(value)) onChange(value);
         }}
         onBlur={({ target }) => {
-          if (!isDay(target.value) || target.value < FIRST) target.value = day;
+          if (!isChoosable(target.value)) target.value = day;
         }}
       />
     </div>

@@ -23,12 +23,8 @@ const named = (code: string, nameOf: (code: string) => string) =>
   code === OTHER ? 'Others' : nameOf(code);
 
 /** Steps of which none has a view are not shown. */
-function stepsOf<Step extends number>(
-  steps: readonly (readonly [Step, count: number])[],
-  names: Readonly<Record<Step, string>>,
-): readonly CountedRow[] {
-  if (steps.every(([, count]) => count === 0)) return [];
-  return steps.map(([step, count]) => ({ name: names[step], count }));
+function unlessAllZero(steps: readonly CountedRow[]): readonly CountedRow[] {
+  return steps.some(({ count }) => count > 0) ? steps : [];
 }
 
 export function Readers({ now: { referrers, devices, languages, reading, feeds } }: Props) {
@@ -37,13 +33,11 @@ export function Readers({ now: { referrers, devices, languages, reading, feeds }
       name: named(referrer, String),
       count: views,
     })),
-    parts: stepsOf(
-      reading.parts.map(({ percent, views }) => [percent, views] as const),
-      PART_NAMES,
+    parts: unlessAllZero(
+      reading.parts.map(({ percent, views }) => ({ name: PART_NAMES[percent], count: views })),
     ),
-    seconds: stepsOf(
-      reading.seconds.map(({ from, views }) => [from, views] as const),
-      TIME_NAMES,
+    seconds: unlessAllZero(
+      reading.seconds.map(({ from, views }) => ({ name: TIME_NAMES[from], count: views })),
     ),
     devices: devices.map(({ device, views }) => ({ name: DEVICE_NAMES[device], count: views })),
     languages: languages.map(({ language, views }) => ({
