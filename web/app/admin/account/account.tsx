@@ -10,11 +10,13 @@ import { hasStatus } from '../api/request.ts';
 import { logFailure } from '../ui/alerts.ts';
 import { PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
-import { relativeTime } from '../ui/relative-time.ts';
+import rows from '../ui/lists/detail-rows.module.css';
 import { Webhooks } from '../webhooks/webhooks.tsx';
 import { ABOUT_SESSIONS, SESSION_NOT_ENDED } from '../words/account.ts';
 import { when } from '../words/short-time.ts';
 import styles from './account.module.css';
+import { AccountRow, LastUse } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
 import { ApiTokens } from './api-tokens.tsx';
 import { browserName } from './browser-name.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -111,7 +113,6 @@ type Props = {
 function SessionList({ sessions, onEnd }: Props) {
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState<string>();
-  const heading = useId();
 
   async function end(session: ListedSession): Promise<void> {
     if (busy !== undefined || session.isEnded) return;
@@ -123,10 +124,9 @@ function SessionList({ sessions, onEnd }: Props) {
   }
 
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>Sessions</h3>
+    <AccountSection title="Sessions">
       <p>{ABOUT_SESSIONS}</p>
-      <ul className={styles.rows}>
+      <ul className={rows.rows}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end(session)} />
         ))}
@@ -135,7 +135,7 @@ function SessionList({ sessions, onEnd }: Props) {
         {message}
       </p>
       <LogOutEverywhere />
-    </section>
+    </AccountSection>
   );
 }
 
@@ -143,32 +143,26 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => v
   const { user_agent, address, created_at, last_used_at, is_current, isEnded } = session;
   const { timeZone } = useSite();
   const name = browserName(user_agent);
-  const action = isEnded ? 'Ended' : 'End';
+  const of = is_current ? 'this session' : 'the session';
   return (
-    <li data-ended={isEnded}>
-      <span>
-        <b title={user_agent ?? undefined}>{name}</b>
-        {is_current && <em>This session</em>}
-        <small>
+    <AccountRow
+      name={name}
+      title={user_agent ?? undefined}
+      mark={is_current && 'This session'}
+      details={
+        <>
           {address !== null && <span>{address}</span>}
-          {last_used_at !== null && (
-            <span>
-              Used <time dateTime={last_used_at}>{relativeTime(Date.parse(last_used_at))}</time>
-            </span>
-          )}
+          <LastUse at={last_used_at} />
           <span>
             Logged in <time dateTime={created_at}>{when(created_at, timeZone)}</time>
           </span>
-        </small>
-      </span>
-      <PlainButton
-        aria-disabled={isEnded}
-        aria-label={`${action}: ${is_current ? 'this session' : 'the session'}, ${name}${address === null ? '' : `, ${address}`}`}
-        onClick={onEnd}
-      >
-        {action}
-      </PlainButton>
-    </li>
+        </>
+      }
+      action={isEnded ? 'Ended' : 'End'}
+      subject={[of, name, address].filter((part) => part !== null).join(', ')}
+      isEnded={isEnded}
+      onAction={onEnd}
+    />
   );
 }
 

@@ -1,14 +1,13 @@
 import type { Account } from '@longhand/contract/account';
 import type { ApiToken, NewApiToken } from '@longhand/contract/api-tokens';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { apiAddress } from '../../lib/browser-api.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
 import { hasStatus } from '../api/request.ts';
 import { logFailure } from '../ui/alerts.ts';
-import { PlainButton } from '../ui/button.tsx';
 import { CopyField } from '../ui/fields/copy-field.tsx';
-import { relativeTime } from '../ui/relative-time.ts';
+import rows from '../ui/lists/detail-rows.module.css';
 import {
   ABOUT_TOKENS,
   SCOPE_NAMES,
@@ -18,6 +17,8 @@ import {
 } from '../words/api-tokens.ts';
 import { dateAndTime } from '../words/date-and-time.ts';
 import styles from './account.module.css';
+import { AccountRow, LastUse } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
 import { CreateApiToken } from './create-api-token.tsx';
 
 /** A deleted token stays in its place until the page is left. */
@@ -29,7 +30,6 @@ export function ApiTokens({ account, loaded }: Props) {
   const [tokens, setTokens] = useState<readonly ListedToken[]>(loaded);
   const [created, setCreated] = useState<NewApiToken>();
   const [message, setMessage] = useState('');
-  const heading = useId();
 
   function add({ token, ...listed }: NewApiToken): void {
     setTokens((now) => [listed, ...now]);
@@ -55,13 +55,12 @@ export function ApiTokens({ account, loaded }: Props) {
   }
 
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>API tokens</h3>
+    <AccountSection title="API tokens">
       <p>
         {ABOUT_TOKENS} <a href={apiAddress('/docs')}>What the API can do</a>
       </p>
       {tokens.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className={rows.rows}>
           {tokens.map((token) => (
             <TokenRow key={token.id} token={token} onDelete={() => remove(token)} />
           ))}
@@ -82,48 +81,37 @@ export function ApiTokens({ account, loaded }: Props) {
         </div>
       )}
       <CreateApiToken account={account} onCreated={add} />
-    </section>
+    </AccountSection>
   );
 }
 
 function End({ expires_at }: Pick<ApiToken, 'expires_at'>) {
   const { timeZone } = useSite();
-  if (expires_at === null) return 'No end';
+  if (expires_at === null) return <span>No end</span>;
   return (
-    <>
+    <span>
       {Date.parse(expires_at) > Date.now() ? 'Until' : 'Ended'}{' '}
       <time dateTime={expires_at}>{dateAndTime(expires_at, timeZone)}</time>
-    </>
+    </span>
   );
 }
 
 function TokenRow({ token, onDelete }: { token: ListedToken; onDelete: () => void }) {
   const { name, scope, expires_at, last_used_at, isDeleted } = token;
-  const action = isDeleted ? 'Deleted' : 'Delete';
   return (
-    <li data-ended={isDeleted}>
-      <span>
-        <b>{name}</b>
-        <em>{SCOPE_NAMES[scope]}</em>
-        <small>
-          <span>
-            <End expires_at={expires_at} />
-          </span>
-          <span>
-            {last_used_at === null ? 'Never used' : 'Used '}
-            {last_used_at !== null && (
-              <time dateTime={last_used_at}>{relativeTime(Date.parse(last_used_at))}</time>
-            )}
-          </span>
-        </small>
-      </span>
-      <PlainButton
-        aria-disabled={isDeleted}
-        aria-label={`${action}: the API token ${name}`}
-        onClick={onDelete}
-      >
-        {action}
-      </PlainButton>
-    </li>
+    <AccountRow
+      name={name}
+      mark={SCOPE_NAMES[scope]}
+      details={
+        <>
+          <End expires_at={expires_at} />
+          <LastUse at={last_used_at} never="Never used" />
+        </>
+      }
+      action={isDeleted ? 'Deleted' : 'Delete'}
+      subject={`the API token ${name}`}
+      isEnded={isDeleted}
+      onAction={onDelete}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import type { TotpSetup } from '@longhand/contract/second-factor';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { Button, PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { ABOUT_APP, APP_ADDED, APP_IS_ON, APP_REMOVED, SCAN } from '../words/second-factor.ts';
-import { AccountField, explainFactorFailure, type FactorSectionProps } from './confirm-dialog.tsx';
+import { AccountField } from './account-field.tsx';
+import { AccountSection } from './account-section.tsx';
+import { explainFactorFailure, type FactorSectionProps } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
 
 const QrCode = lazy(() => import('./qr-code.tsx'));
@@ -14,9 +16,8 @@ const QrCode = lazy(() => import('./qr-code.tsx'));
 export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps) {
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [message, setMessage] = useState('');
-  const heading = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(title, factors.totp);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, factors.totp);
 
   function begin(): void {
     setMessage('');
@@ -38,17 +39,14 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   }
 
   return (
-    <section aria-labelledby={heading}>
-      <h3 ref={title} id={heading} tabIndex={-1}>
-        Authenticator app
-      </h3>
+    <AccountSection title="Authenticator app" headingRef={heading}>
       <p>{factors.totp ? APP_IS_ON : ABOUT_APP}</p>
       {setup ? (
         <Setup
           setup={setup}
           onCancel={() => {
             setSetup(null);
-            title.current?.focus();
+            heading.current?.focus();
           }}
           onConfirmed={async (codes) => {
             setSetup(null);
@@ -67,7 +65,7 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
       <p role="status" className={styles.message}>
         {message}
       </p>
-    </section>
+    </AccountSection>
   );
 }
 

@@ -8,6 +8,7 @@ import field from '../ui/fields/field.module.css';
 import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import { PASSWORD_CHANGED } from '../words/account.ts';
 import styles from './account.module.css';
+import { AccountSection } from './account-section.tsx';
 import {
   checkPasswords,
   explainPasswordFailure,
@@ -53,10 +54,8 @@ function usePasswordChange(onChanged: () => void) {
 type Props = { account: Account; onChanged: () => void };
 
 export function ChangePassword({ account, onChanged }: Props) {
-  const heading = useId();
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>Password</h3>
+    <AccountSection title="Password">
       {account.password_locked_by === null ? (
         <PasswordFields username={account.username} onChanged={onChanged} />
       ) : (
@@ -66,7 +65,7 @@ export function ChangePassword({ account, onChanged }: Props) {
           here.
         </p>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

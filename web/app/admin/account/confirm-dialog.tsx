@@ -1,5 +1,5 @@
 import type { Confirmation, SecondFactor } from '@longhand/contract/second-factor';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { beginPasskeyUse } from '../api/login-calls.ts';
 import { hasStatus, SessionOverError } from '../api/request.ts';
@@ -10,6 +10,7 @@ import { failureReason } from '../ui/failure-reason.ts';
 import field from '../ui/fields/field.module.css';
 import { Dialog } from '../ui/floating/dialog.tsx';
 import { CODE_HINT, RECOVERY_CODE_HINT } from '../words/second-factor.ts';
+import { AccountField } from './account-field.tsx';
 import { answerWithPasskey, canUsePasskeys, PasskeyError } from './browser-passkeys.ts';
 import styles from './second-factor.module.css';
 
@@ -71,7 +72,7 @@ type Props = Asked & {
   factors: SecondFactor;
   /** Its first field gets the focus. */
   isOpened?: boolean;
-  onDone: () => void;
+  onDone?: () => void;
 };
 
 function passwordOf(form: HTMLFormElement | null): HTMLInputElement | null {
@@ -92,7 +93,7 @@ function useAsking({ work, onDone }: Props) {
     try {
       await work(await prove(fields), fields);
       form.current.reset();
-      onDone();
+      onDone?.();
     } catch (error) {
       setFailure(explainFactorFailure(error));
       if (hasStatus(error, 403)) passwordOf(form.current)?.focus();
@@ -164,47 +165,5 @@ export function ConfirmForm(props: Props) {
         )}
       </div>
     </form>
-  );
-}
-
-type FieldProps = {
-  name: string;
-  label: string;
-  type?: 'text' | 'password';
-  autoComplete?: string;
-  defaultValue?: string;
-  maxLength?: number;
-  pattern?: string;
-  hint?: string;
-  isFirst?: boolean;
-};
-
-export function AccountField({ label, hint, isFirst = false, ...attributes }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="field"
-        required
-        // A dialog looks for the attribute when it opens, which React does not set.
-        ref={(input) => {
-          if (input) input.autofocus = isFirst;
-        }}
-        // biome-ignore lint/a11y/noAutofocus: the first field of a dialog or of a step that was just opened
-        autoFocus={isFirst}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={hint && `${id}-hint`}
-        {...attributes}
-      />
-      {hint && (
-        <p id={`${id}-hint`} className={field.notes}>
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,11 +1,10 @@
 import type { Account } from '@longhand/contract/account';
 import type { NewApiToken, TokenScope } from '@longhand/contract/api-tokens';
-import { type ReactNode, useId } from 'react';
 import { adminApi } from '../api/admin-api.ts';
-import field from '../ui/fields/field.module.css';
 import { SCOPE_OPTIONS } from '../words/api-tokens.ts';
 import { DAY_MS } from '../words/date-and-time.ts';
-import { AccountField, ConfirmForm } from './confirm-dialog.tsx';
+import { AccountField, AccountSelect } from './account-field.tsx';
+import { ConfirmForm } from './confirm-dialog.tsx';
 
 const LIFETIMES = { '30': '30 days', '90': '90 days', '365': '1 year', '': 'No end' };
 const DEFAULT_LIFETIME = '90';
@@ -13,25 +12,6 @@ const DEFAULT_LIFETIME = '90';
 function endAfter(days: string): string | null {
   return days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
 }
-
-type SelectProps = { label: string; name: string; defaultValue?: string; children: ReactNode };
-
-function LabelledSelect({ label, ...attributes }: SelectProps) {
-  const id = useId();
-  return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} className="field" {...attributes} />
-    </div>
-  );
-}
-
-const options = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, name]) => (
-    <option key={value} value={value}>
-      {name}
-    </option>
-  ));
 
 type Props = { account: Account; onCreated: (token: NewApiToken) => void };
 
@@ -45,15 +25,15 @@ export function CreateApiToken({ account, onCreated }: Props) {
       fields={
         <>
           <AccountField name="name" label="Name" maxLength={100} />
-          <LabelledSelect label="Scope" name="scope">
-            {options(SCOPE_OPTIONS)}
-          </LabelledSelect>
-          <LabelledSelect label="Works for" name="days" defaultValue={DEFAULT_LIFETIME}>
-            {options(LIFETIMES)}
-          </LabelledSelect>
+          <AccountSelect label="Scope" name="scope" options={SCOPE_OPTIONS} />
+          <AccountSelect
+            label="Works for"
+            name="days"
+            options={LIFETIMES}
+            defaultValue={DEFAULT_LIFETIME}
+          />
         </>
       }
-      onDone={() => {}}
       work={async (proof, fields) => {
         const scope = fields.get('scope') as TokenScope;
         const expires_at = endAfter(String(fields.get('days')));

@@ -1,10 +1,10 @@
 import type { Passkey } from '@longhand/contract/second-factor';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
-import { Button, PlainButton } from '../ui/button.tsx';
-import { relativeTime } from '../ui/relative-time.ts';
+import { Button } from '../ui/button.tsx';
+import rows from '../ui/lists/detail-rows.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import {
   ABOUT_PASSKEYS,
@@ -13,19 +13,20 @@ import {
   PASSKEY_REMOVED,
 } from '../words/second-factor.ts';
 import { when } from '../words/short-time.ts';
-import account from './account.module.css';
+import { AccountField } from './account-field.tsx';
+import { AccountRow, LastUse } from './account-row.tsx';
+import { AccountSection } from './account-section.tsx';
 import { browserName } from './browser-name.ts';
 import { canUsePasskeys, createPasskey } from './browser-passkeys.ts';
-import { AccountField, type FactorSectionProps } from './confirm-dialog.tsx';
+import type { FactorSectionProps } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
 
 const MAX_NAME_LENGTH = 100;
 
 export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   const [message, setMessage] = useState('');
-  const heading = useId();
-  const title = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(title, factors.passkeys.length);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, factors.passkeys.length);
 
   function add(): void {
     setMessage('');
@@ -63,12 +64,9 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   }
 
   return (
-    <section aria-labelledby={heading}>
-      <h3 ref={title} id={heading} tabIndex={-1}>
-        Passkeys
-      </h3>
+    <AccountSection title="Passkeys" headingRef={heading}>
       <p>{ABOUT_PASSKEYS}</p>
-      <ul className={account.rows}>
+      <ul className={rows.rows}>
         {factors.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
         ))}
@@ -85,7 +83,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
       <p role="status" className={styles.message}>
         {message}
       </p>
-    </section>
+    </AccountSection>
   );
 }
 
@@ -93,27 +91,19 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
   const { name, created_at, last_used_at } = passkey;
   const { timeZone } = useSite();
   return (
-    <li>
-      <span>
-        <b dir="auto">{name}</b>
-        <small>
+    <AccountRow
+      name={name}
+      details={
+        <>
           <span>
             Added <time dateTime={created_at}>{when(created_at, timeZone)}</time>
           </span>
-          <span>
-            {last_used_at === null ? (
-              'Not used yet'
-            ) : (
-              <>
-                Used <time dateTime={last_used_at}>{relativeTime(Date.parse(last_used_at))}</time>
-              </>
-            )}
-          </span>
-        </small>
-      </span>
-      <PlainButton aria-label={`Remove: the passkey ${name}`} onClick={onRemove}>
-        Remove
-      </PlainButton>
-    </li>
+          <LastUse at={last_used_at} never="Not used yet" />
+        </>
+      }
+      action="Remove"
+      subject={`the passkey ${name}`}
+      onAction={onRemove}
+    />
   );
 }

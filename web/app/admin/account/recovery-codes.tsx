@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
@@ -13,6 +13,7 @@ import {
   NEW_CODES_TITLE,
   NO_CODES_YET,
 } from '../words/second-factor.ts';
+import { AccountSection } from './account-section.tsx';
 import { type FactorSectionProps, isOn } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
 
@@ -22,8 +23,6 @@ type Props = FactorSectionProps & {
 };
 
 export function RecoveryCodes({ factors, ask, onChanged, made }: Props) {
-  const heading = useId();
-
   function renew(): void {
     ask({
       ...{ title: NEW_CODES_TITLE, submit: 'Make new codes', busy: 'Making new codes...' },
@@ -33,8 +32,7 @@ export function RecoveryCodes({ factors, ask, onChanged, made }: Props) {
   }
 
   return (
-    <section aria-labelledby={heading}>
-      <h3 id={heading}>Recovery codes</h3>
+    <AccountSection title="Recovery codes">
       {made ? (
         <NewCodes codes={made} />
       ) : (
@@ -45,7 +43,7 @@ export function RecoveryCodes({ factors, ask, onChanged, made }: Props) {
           <PlainButton onClick={renew}>Make new codes</PlainButton>
         </div>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

@@ -1,17 +1,17 @@
 import type { WebhookDelivery } from '@longhand/contract/webhooks';
 import { useId, useRef, useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { Loading } from '../../reader/ui/loading.tsx';
-import { Button, PlainButton } from '../ui/button.tsx';
+import { PlainButton } from '../ui/button.tsx';
+import { CopyField } from '../ui/fields/copy-field.tsx';
 import field from '../ui/fields/field.module.css';
+import rows from '../ui/lists/detail-rows.module.css';
 import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { when } from '../words/short-time.ts';
 import {
   ABOUT_WEBHOOKS,
   COPY_SECRET,
   DELIVERY_WORDS,
-  NOT_COPIED,
   WEBHOOK_EVENT_WORDS,
 } from '../words/webhooks.ts';
 import { type ListedWebhook, useWebhooks } from './use-webhooks.ts';
@@ -38,7 +38,7 @@ export function Webhooks() {
       )}
       {list.status === 'ready' && (
         <>
-          <ul className={styles.webhooks}>
+          <ul className={`${rows.rows} ${styles.webhooks}`}>
             {list.webhooks.map((webhook) => (
               <WebhookItem
                 key={webhook.id}
@@ -57,35 +57,10 @@ export function Webhooks() {
 }
 
 function Secret({ secret }: { secret: string }) {
-  const input = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState('');
-  const hint = useId();
-
-  async function copy(): Promise<void> {
-    const isCopied = await copyText(secret);
-    if (!isCopied) input.current?.select();
-    setMessage(isCopied ? 'Copied.' : NOT_COPIED);
-  }
-
   return (
     <div className={styles.secret}>
-      <label>
-        Secret
-        <input
-          ref={input}
-          className="field"
-          readOnly
-          value={secret}
-          aria-describedby={hint}
-          onFocus={(event) => event.target.select()}
-        />
-      </label>
-      <Button className="button" onClick={copy}>
-        Copy
-      </Button>
-      <p id={hint} className={field.notes}>
-        {COPY_SECRET}
-      </p>
+      <CopyField label="Secret" value={secret} hint={COPY_SECRET} onMessage={setMessage} />
       <p role="status">{message}</p>
     </div>
   );

@@ -19,8 +19,6 @@ export const DELETE_WEBHOOK =
   'Delete this webhook? What was not delivered yet is not sent any more.';
 export const COPY_SECRET =
   'The receiver verifies deliveries with this secret. Copy it now; you won’t see it again.';
-export const NOT_COPIED =
-  'The browser does not allow copying. Please copy the selected text yourself.';
 export const WEBHOOK_ALERTS = {
   delete: 'Failed to delete the webhook. Please try again.',
 } as const;
