@@ -33,7 +33,7 @@ export async function recordRecoveryCodeUse(
 export function createConfirmation(options: ConfirmationOptions) {
   const { db, clock, limit, limitConcurrency, verification } = options;
 
-  /** One at a time for each address, and within the limit of logins. */
+  /** Guesses run one at a time for each address, and within the limit of logins. */
   function guessing<Result>(
     { administrator, address }: Caller,
     guess: () => Promise<Result>,

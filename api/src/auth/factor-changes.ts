@@ -68,7 +68,7 @@ export function createFactorChanges({ db, clock, confirmation, onChanged }: Opti
   }
 
   return {
-    /** Of what was confirmed when it was begun. */
+    /** The change was confirmed when it was begun. */
     change: (caller: Caller, change: Change): Promise<string[] | null> =>
       thenForgetSessions(inTransaction(db, (trx) => apply(trx, caller, change))),
 

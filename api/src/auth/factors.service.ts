@@ -69,7 +69,7 @@ export function createFactors({ onChanged, ...options }: Options) {
 
     renewRecoveryCodes: changes.renewRecoveryCodes,
 
-    /** For an owner who is locked out. Also ends all sessions. Returns what there was. */
+    /** Lets in an owner who is locked out. It also ends all sessions, and returns what there was. */
     async removeAll() {
       const removed = await inTransaction(db, async (trx) => {
         const before = await repository.readSecondFactor(trx);

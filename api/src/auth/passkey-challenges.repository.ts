@@ -6,7 +6,7 @@ export async function insertChallenge(db: Database, challenge: Challenge): Promi
   await db.insertInto('passkey_challenges').values(challenge).execute();
 }
 
-/** Of those that have not expired. */
+/** Expired ones do not count. */
 export async function countChallenges(
   db: Database,
   { now, address }: { now: string; address?: string },
@@ -20,7 +20,7 @@ export async function countChallenges(
   return Number(count);
 }
 
-/** Of those that anybody can ask for. */
+/** Deletes only one of those that anybody can ask for. */
 export async function deleteOldestChallenge(db: Database): Promise<void> {
   await db
     .deleteFrom('passkey_challenges')

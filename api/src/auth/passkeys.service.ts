@@ -17,7 +17,7 @@ import * as repository from './factors.repository.ts';
 import * as challenges from './passkey-challenges.repository.ts';
 import * as passkeys from './passkeys.ts';
 
-/** Of those that can still be answered: everybody can ask for one. */
+/** Everybody can ask for challenges, so those that can still be answered are limited. */
 const CHALLENGES_PER_ADDRESS = 20;
 export const MAX_CHALLENGES = 5_000;
 

@@ -10,7 +10,7 @@ import type { PasskeysTable } from '../database/tables.ts';
 /** `id` is the host to which browsers bind passkeys, `origin` the site on which they may be used. */
 export type RelyingParty = { readonly id: string; readonly origin: string };
 
-/** Of the site, also where the API is on another host: the dashboard is part of the site. */
+/** It is that of the site, also where the API has another host: the dashboard is part of the site. */
 export function relyingPartyOf(siteUrl: string): RelyingParty {
   const { hostname: id, origin } = new URL(siteUrl);
   return { id, origin };
@@ -22,7 +22,7 @@ export function generateChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Of the library only what verifies is used, and loaded when it is: it takes a while, and some memory. */
+/** The library is loaded when it is first needed, because that takes a while, and some memory. */
 const load = () => import('@simplewebauthn/server');
 
 /** Which passkeys there are is not said, so the browser offers those that it has. */

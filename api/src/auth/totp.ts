@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 
 /** What every authenticator app supports. */
 const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** So many steps may the clock of the phone be wrong. */
+/** The clock of the phone may be wrong by so many steps. */
 const WINDOW = 1;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;

@@ -53,7 +53,7 @@ function verifyCode({ totp, recoveryCodeHashes }: Factors, code: string, now: Da
 }
 
 export function createVerification(db: Database, clock: Clock) {
-  /** Also a wrong answer uses up its challenge. */
+  /** A wrong answer uses up its challenge, too. */
   async function verifyPasskey(
     { passkeys }: Factors,
     { answer, relyingParty }: PasskeyProof,
@@ -80,7 +80,7 @@ export function createVerification(db: Database, clock: Clock) {
     return code === undefined ? undefined : verifyCode(factors, code, clock());
   }
 
-  /** As long as nobody has changed the password since. */
+  /** The proof is valid only as long as nobody has changed the password. */
   function withPassword(passwordHash: string, { method, use }: FactorUse): Verified {
     const isStillSet = async (trx: Transaction) =>
       (await findSetting(trx, PASSWORD_HASH)) === passwordHash;

@@ -8,13 +8,13 @@ import { currentOrigin, type Origin } from './origin.ts';
 
 type NewEvent = Partial<Pick<Origin, 'actor' | 'address'>> & {
   readonly kind: EventKind;
-  /** An id. */
+  /** The id of what it happened to. */
   readonly subject?: string | null;
-  /** Never a title, a text, an address or a secret: the log is read without any care. */
+  /** It is never a title, a text, an address or a secret, because the log is read without any care. */
   readonly detail?: string | null | undefined;
 };
 
-/** Within an hour. An attacker must not fill the disk, and whoever reads the log must find the rest of it. */
+/** They hold for an hour. An attacker must not fill the disk, and whoever reads the log must find the rest. */
 const MAX_FAILED_LOGINS = { fromNetwork: 20, altogether: 200 };
 
 /** Counts a failed login in the latest entry instead, if there are many. */

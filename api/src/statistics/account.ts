@@ -9,7 +9,7 @@ import { MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './b
 
 export type CountedPost = { readonly id: string; readonly title: string; readonly slug: string };
 
-/** Keyed hashes of the day. */
+/** Both are hashes with the key of the day. */
 export type Visitor = { readonly visitor: string; readonly network: string };
 
 export type ViewEvent = Visitor &
@@ -31,13 +31,13 @@ export const WHOLE_SITE = '';
 /** In `page`: any of the feeds. */
 export const FEED_PAGE = 'feed';
 
-/** Of one visitor on one day. */
+/** One visitor has at most so many on one day. */
 export const MAX_VIEWS = 500;
-/** Rows of a day, so that invented visitors fill neither the disk nor the table for all others. */
+/** A day has at most so many rows: invented visitors must fill neither the disk nor the table for all others. */
 export const MAX_VISITS = 500_000;
 export const MAX_VISITS_OF_NETWORK = 5_000;
 export const MAX_NAMES: Readonly<Record<SourceKind, number>> = { referrer: 200, language: 100 };
-/** Rows of a day for single posts, beside one that says `other` for each. */
+/** A day has at most so many rows for single posts, beside one that says `other` for each. */
 export const MAX_POST_SOURCES = 2_000;
 const MAX_READERS = 50;
 

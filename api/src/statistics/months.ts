@@ -1,4 +1,4 @@
-/** Of a day like 2026-01-31. */
+/** The day is written like 2026-01-31. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
 function addDays(day: string, days: number): string {

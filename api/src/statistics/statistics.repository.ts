@@ -35,7 +35,7 @@ const SUMMED = [
   ...SECONDS_STEPS.map((seconds) => `seconds_${seconds}` as const),
 ];
 
-/** Of the range, by the name of the count. */
+/** Returns the sums of the range by the names of the counts. */
 export async function sumCounts(
   db: Database,
   query: StatisticsQuery,
@@ -59,7 +59,7 @@ function sumDays(db: Database, { from, to }: Pick<StatisticsQuery, 'from' | 'to'
         fn.sum<number>('visitors').as('visitors'),
         fn.sum<number>('percent_100').as('finished'),
       ])
-      // By post, so that only the days of the range are read from the index.
+      // Selecting by post reads only the days of the range from the index.
       .where('post_id', 'in', (eb) => eb.selectFrom('counted_posts').select('post_id'))
       .where('day', '>=', from)
       .where('day', '<=', to)

@@ -14,7 +14,7 @@ import type { ViewCounter } from './views.service.ts';
 
 type Source = { readonly name: string; readonly views: number };
 
-/** Of many days, there can be a great number. */
+/** Many days together can have a great number. */
 const MAX_LISTED = 1_000;
 
 const sumOf = (sources: readonly Source[]): number =>
@@ -76,7 +76,7 @@ export function createStatisticsService(db: Database, counter: Pick<ViewCounter,
   return {
     read: (query: StatisticsQuery) => read(query),
 
-    /** Complete, however long a list is. */
+    /** The lists are complete, however long they are. */
     async *exportCsv(what: StatisticsTable, query: StatisticsQuery): AsyncGenerator<string> {
       const { columns, rows } = CSV[what];
       const statistics = await read(query, (sources) => sources);

@@ -135,7 +135,7 @@ export function createViewCounter(parts: Parts) {
     await inTransaction(db, (trx) => repository.forgetVisitorsBefore(trx, today));
   }
 
-  /** One after another. */
+  /** Writes run one after another. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = writing.then(work);
     writing = turn.catch(() => {});

@@ -9,11 +9,11 @@ import { resolveHost, resolvePublic } from '../public-addresses.ts';
 import { type Outcome, sendWebhook } from './send-webhook.ts';
 import * as webhooks from './webhooks.repository.ts';
 
-/** Longer than an attempt may take; after a crash, the next attempt is made then. */
+/** A claim is longer than an attempt may take; after a crash, the next attempt is made when it ends. */
 const CLAIM_MS = 30_000;
 const RETRY = { firstMs: 5_000, longestMs: 4 * 3_600_000, factor: 4 };
 const GIVE_UP_AFTER_MS = DAY_MS;
-/** How soon a webhook that has something to send need not wait for the others. */
+/** A webhook that gets something to send in the meantime waits no longer than this for the others. */
 const LOOK_AGAIN_MS = 1_000;
 
 type Options = Pick<Context, 'db' | 'clock'> & {
@@ -55,7 +55,7 @@ export function deliverWebhooks({ db, clock, config, timeoutMs, resolve }: Optio
     });
   }
 
-  /** One after the other, so that a slow receiver has one connection of each process. */
+  /** Sends one after the other, so that a slow receiver has one connection of each process. */
   async function sendTo(webhookId: string, signal: AbortSignal): Promise<number> {
     for (let sent = 0; ; sent += 1) {
       if (signal.aborted) return sent;

@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   TimeoutError: 'The receiver did not answer in time.',
 };
 
-/** Never what the receiver or the system wrote: that could be anything. */
+/** What the receiver or the system wrote is never shown, because it could be anything. */
 function sentenceAbout(error: Error & { code?: unknown }): string {
   const known = FAILURES[String(error.code)] ?? FAILURES[error.name];
   if (known) return known;

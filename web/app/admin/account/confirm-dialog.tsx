@@ -14,7 +14,7 @@ import { AccountField } from './account-field.tsx';
 import { answerWithPasskey, canUsePasskeys, PasskeyError } from './browser-passkeys.ts';
 import styles from './second-factor.module.css';
 
-/** A sentence for the person. */
+/** Returns a sentence for the person. */
 export function explainFactorFailure(error: unknown): string {
   if (error instanceof PasskeyError) return error.message;
   logFailure(error);
@@ -43,7 +43,7 @@ export function isOn({ totp, passkeys }: SecondFactor): boolean {
 export type FactorSectionProps = {
   readonly factors: SecondFactor;
   readonly ask: (question: Question) => void;
-  /** With the recovery codes that were made, if any. */
+  /** It gets the recovery codes that were made, if any. */
   readonly onChanged: (codes: string[] | null) => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** In modules, as the standard asks for. */
+/** The standard asks for a margin of so many modules. */
 const QUIET_ZONE = 4;
 
 /** Loaded only when an app is set up. Dark on light in both themes, because many apps read nothing else. */

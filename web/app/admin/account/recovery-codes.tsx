@@ -18,7 +18,7 @@ import { type FactorSectionProps, isOn } from './confirm-dialog.tsx';
 import styles from './second-factor.module.css';
 
 type Props = FactorSectionProps & {
-  /** Those that were made just now: they are shown once. */
+  /** Codes that were made just now are shown once. */
   made: readonly string[] | null;
 };
 

@@ -11,7 +11,7 @@ export function ticksFor(most: number, count = 4): number[] {
   return Array.from({ length: last + 1 }, (_, index) => index * step);
 }
 
-/** Every how many names there is room for one. */
+/** Returns n if there is room for each nth name only. */
 export function labelStep(count: number, width: number, labelWidth: number): number {
   return Math.max(1, Math.ceil((count * labelWidth) / Math.max(width, 1)));
 }
@@ -26,7 +26,7 @@ export type Plot = {
   readonly count: number;
 };
 
-/** Whole pixels, so that edges are sharp. */
+/** The pixels are whole, so that edges are sharp. */
 export const xOf = ({ left, width, count }: Plot, index: number) =>
   Math.round(left + (width * index) / count);
 

@@ -8,7 +8,7 @@ import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { STATISTICS_ALERTS, TABLE_NAMES } from '../words/statistics.ts';
 import type { LoadedStatistics } from './load-statistics.ts';
 
-/** What the site has as a whole. */
+/** Only the site as a whole has these. */
 const OF_ALL_POSTS: ReadonlySet<StatisticsTable> = new Set(['posts', 'feeds', 'readers']);
 
 export function CsvMenu({ loaded: { range, view } }: { loaded: LoadedStatistics }) {

@@ -31,7 +31,7 @@ export const lastDays = (count: number, to: Day): DayRange => ({
   to,
 });
 
-/** As many days, right before. */
+/** Returns as many days, right before. */
 export function rangeBefore(range: DayRange): DayRange {
   return lastDays(countDays(range), addDays(range.from, -1));
 }
@@ -39,7 +39,7 @@ export function rangeBefore(range: DayRange): DayRange {
 export const UNITS = ['day', 'week', 'month'] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** About a hundred numbers at most, which can be told apart. */
+/** Chooses one with about a hundred numbers at most, which can be told apart. */
 export function unitFor(range: DayRange): Unit {
   const days = countDays(range);
   if (days <= 100) return 'day';
@@ -66,7 +66,7 @@ export function nameOf(unit: Unit, { from, to }: DayRange): string {
   return longDay.formatRange(instantOf(from), instantOf(to));
 }
 
-/** For an axis, where little room is. */
+/** An axis has little room. */
 export function shortNameOf(unit: Unit, from: Day): string {
   return (unit === 'month' ? month : monthDay).format(instantOf(from));
 }

@@ -5,7 +5,7 @@ export type DayNumbers = { readonly day: Day; readonly views: number; readonly v
 /** A day, or the days of a week or month that are in the range. */
 export type Period = DayRange & {
   readonly views: number;
-  /** On average: a person who returns on another day is counted again, so that a sum would count no people. */
+  /** This is an average: a person who returns on another day is counted again, so a sum would count no people. */
   readonly visitorsADay: number;
 };
 
@@ -19,7 +19,7 @@ export function totalOf(days: readonly DayNumbers[], range: DayRange): Period {
   };
 }
 
-/** All of them, also those without views. */
+/** Periods without views are listed, too. */
 export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Unit): Period[] {
   const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const periods: Period[] = [];
@@ -36,7 +36,7 @@ export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Un
   return periods;
 }
 
-/** As if they were those of the range: two months differ in length, and weeks begin in the middle of them. */
+/** Moves them as if they were those of the range: months differ in length, and weeks begin in their middle. */
 export function movedInto(
   { from }: DayRange,
   days: readonly DayNumbers[],

@@ -20,7 +20,7 @@ export function readView(search: URLSearchParams, today: Day): StatisticsView {
   if (from === ALL || (post !== null && !from && !to)) return { range: null, unit, post };
   const last = isDay(to) ? to : today;
   const first = isDay(from) ? from : lastDays(DEFAULT_DAYS, last).from;
-  // In whichever order they were chosen.
+  // The dates may have been chosen in either order.
   const range = first <= last ? { from: first, to: last } : { from: last, to: first };
   return { range, unit, post };
 }
@@ -34,5 +34,5 @@ export function statisticsAddress({ range, unit, post }: Partial<StatisticsView>
   return search.size === 0 ? '/admin/statistics' : `/admin/statistics?${search}`;
 }
 
-/** Without a range: all views since the post was published. */
+/** Without a range, the page shows all views since the post was published. */
 export const postStatisticsAddress = (post: string) => statisticsAddress({ post });

@@ -27,7 +27,7 @@ const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 type Props = {
   readonly unit: Unit;
   readonly periods: readonly Period[];
-  /** Of the same number, before them. */
+  /** There are as many, right before. */
   readonly before: readonly Period[] | null;
 };
 
@@ -156,7 +156,7 @@ function Marked({ plot, at, views }: { plot: Plot; at: number; views: number }) 
   return <line className={styles.marked} x1={x} x2={x} y1={TOP} y2={yOf(plot, views)} />;
 }
 
-/** Not drawn again while one moves over it. */
+/** It is memoized, so that it is not drawn again while the pointer moves over it. */
 const Drawing = memo(function DrawnViews(props: Props & { width: number }) {
   const { unit, periods, before, width } = props;
   const plot = plotOf(periods, before, width);
