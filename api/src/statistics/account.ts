@@ -77,6 +77,8 @@ export function noCounts(): ViewCounts {
   } as ViewCounts;
 }
 
+const NOTHING_SEEN = { views: 0, ends: 0, percent: 0, seconds: 0 };
+
 /** A visitor's rows, of which a day and a network can have so many. */
 function openVisits(stored: StoredDay) {
   const known = new Map(stored.visits.map((visit) => [keyOf(visit.visitor, visit.page), visit]));
@@ -98,18 +100,9 @@ function openVisits(stored: StoredDay) {
         count += 1;
         ofNetworks.set(network, ofNetwork + 1);
       }
-      const visit = existing ?? {
-        visitor,
-        page,
-        network,
-        views: 0,
-        ends: 0,
-        percent: 0,
-        seconds: 0,
-      };
-      const own = { ...visit };
-      changed.set(key, own);
-      return own;
+      const visit = { visitor, page, network, ...NOTHING_SEEN, ...existing };
+      changed.set(key, visit);
+      return visit;
     },
     has: ({ visitor }: Visitor, page: string) =>
       changed.has(keyOf(visitor, page)) || known.has(keyOf(visitor, page)),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
-import { countOf, number } from '../words/counts.ts';
+import { countOf } from '../words/counts.ts';
 import { howToRead } from '../words/statistics.ts';
 import {
   indexAt,
@@ -14,6 +14,7 @@ import {
 import { countDays, nameOf, shortNameOf, type Unit } from './days.ts';
 import type { Period } from './periods.ts';
 import styles from './statistics.module.css';
+import { type ViewsOfPeriods, ViewsTable } from './views-table.tsx';
 
 const HEIGHT = 224;
 const [TOP, BOTTOM] = [8, 24];
@@ -23,13 +24,6 @@ const CHARACTER_WIDTH = 7;
 const MIN_BAR = 6;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
-
-type Props = {
-  readonly unit: Unit;
-  readonly periods: readonly Period[];
-  /** There are as many, right before. */
-  readonly before: readonly Period[] | null;
-};
 
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
@@ -65,7 +59,7 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-export function ViewsChart({ unit, periods, before }: Props) {
+export function ViewsChart({ unit, periods, before }: ViewsOfPeriods) {
   const id = useId();
   const [ref, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
@@ -122,7 +116,7 @@ export function ViewsChart({ unit, periods, before }: Props) {
       <p id={`${id}-keys`} className="visually-hidden">
         {howToRead(unit)}
       </p>
-      <Numbers {...{ unit, periods, before }} />
+      <ViewsTable {...{ unit, periods, before }} />
     </figure>
   );
 }
@@ -130,7 +124,7 @@ export function ViewsChart({ unit, periods, before }: Props) {
 const mostOf = (periods: readonly Period[]) =>
   periods.reduce((most, { views }) => Math.max(most, views), 0);
 
-function ticksOf({ periods, before }: Pick<Props, 'periods' | 'before'>): number[] {
+function ticksOf({ periods, before }: Pick<ViewsOfPeriods, 'periods' | 'before'>): number[] {
   return ticksFor(Math.max(mostOf(periods), mostOf(before ?? [])));
 }
 
@@ -140,7 +134,11 @@ function gapOf(plot: Plot): number {
   return hasBars(plot) ? Math.min(8, Math.round((plot.width / plot.count) * 0.25)) : 0;
 }
 
-function plotOf(periods: Props['periods'], before: Props['before'], width: number): Plot {
+function plotOf(
+  periods: ViewsOfPeriods['periods'],
+  before: ViewsOfPeriods['before'],
+  width: number,
+): Plot {
   const ticks = ticksOf({ periods, before });
   const longest = Math.max(...ticks.map((tick) => compact.format(tick).length));
   const left = longest * CHARACTER_WIDTH + 10;
@@ -157,7 +155,7 @@ function Marked({ plot, at, views }: { plot: Plot; at: number; views: number }) 
 }
 
 /** It is memoized, so that it is not drawn again while the pointer moves over it. */
-const Drawing = memo(function DrawnViews(props: Props & { width: number }) {
+const Drawing = memo(function DrawnViews(props: ViewsOfPeriods & { width: number }) {
   const { unit, periods, before, width } = props;
   const plot = plotOf(periods, before, width);
   const views = periods.map((period) => period.views);
@@ -210,39 +208,3 @@ function Bars({ plot, views }: { plot: Plot; views: readonly number[] }) {
     return <rect key={index} className={styles.bar} {...box} />;
   });
 }
-
-/** More rows are made when one looks at them. */
-const ROWS_AT_ONCE = 400;
-
-const Numbers = memo(function NumbersTable({ unit, periods, before }: Props) {
-  const visitors = unit === 'day' ? 'Visitors' : 'Visitors a day';
-  const [wasOpened, setOpened] = useState(false);
-  const rows = wasOpened || periods.length <= ROWS_AT_ONCE ? periods : [];
-  return (
-    <details className={styles.numbers} onToggle={() => setOpened(true)}>
-      <summary>Numbers as a table</summary>
-      <table>
-        <caption className="visually-hidden">Views by {unit}</caption>
-        <thead>
-          <tr>
-            {['Date', 'Views', visitors, ...(before ? ['Views before'] : [])].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((period, index) => (
-            <tr key={period.from}>
-              <th scope="row">{nameOf(unit, period)}</th>
-              <td>{number(period.views)}</td>
-              <td>{number(Math.round(period.visitorsADay))}</td>
-              {before && <td>{number(before[index]?.views ?? 0)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-});
