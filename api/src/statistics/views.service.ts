@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { calendarDay } from '@longhand/contract/calendar-day';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { networkKey } from '../http/address-key.ts';
@@ -13,7 +14,6 @@ import {
   referrerOf,
   subscribersOf,
 } from './beacon.ts';
-import { calendarDay } from './calendar-day.ts';
 import { type AddressParts, createPublicAddresses } from './public-addresses.ts';
 import * as repository from './views.repository.ts';
 

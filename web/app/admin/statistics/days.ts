@@ -1,4 +1,4 @@
-import { dateOf } from '@longhand/contract/dates';
+import { calendarDay } from '@longhand/contract/calendar-day';
 import { DAY_MS } from '../words/date-and-time.ts';
 
 /** Written YYYY-MM-DD, and in no time zone: the server has assigned each view to a day of the site's. */
@@ -19,7 +19,7 @@ export function isDay(value: string | null): value is Day {
 /** Earlier than any blog that counts. While a year is typed, a field has years like 0020. */
 export const FIRST_DAY: Day = '2000-01-01';
 
-export const today = (timeZone: string, now = new Date()): Day => dateOf(now, timeZone);
+export const today = (timeZone: string, now = new Date()): Day => calendarDay(now, timeZone);
 
 export const addDays = (day: Day, count: number): Day => dayOf(instantOf(day) + count * DAY_MS);
 
