@@ -45,6 +45,7 @@ export function countViews(): void {
     // The header above an article is as high as the links below its text. Without an article it is no number.
     const part =
       (innerHeight + scrollY) / (document.querySelector('article')?.offsetHeight as number);
-    if (part > read) read = part;
+    // In its first second, an address can still show the page before it.
+    if (time > SEEN && part > read) read = part;
   }, 250);
 }
