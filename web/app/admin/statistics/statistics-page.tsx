@@ -126,9 +126,9 @@ const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : M
 
 function Totals({ loaded: { now, before, range } }: Props) {
   const [total, earlier] = [now, before].map((each) => each && totalOf(each.days, range));
-  const ends = now.reading.parts;
-  const all = ends.reduce((sum, { views }) => sum + views, 0);
-  const finished = ends.find(({ percent }) => percent === 100)?.views ?? 0;
+  // Of posts only, and of all their views, as in their list.
+  const sum = (name: 'views' | 'finished') => now.posts.reduce((all, post) => all + post[name], 0);
+  const all = sum('views');
   const rows = [
     ['Views', total?.views, earlier?.views],
     ['Visitors a day', total?.visitorsADay, earlier?.visitorsADay],
@@ -145,7 +145,7 @@ function Totals({ loaded: { now, before, range } }: Props) {
       {all > 0 && (
         <div>
           <dt>Read to the end</dt>
-          <dd>{partOf(finished, all)}</dd>
+          <dd>{partOf(sum('finished'), all)}</dd>
         </div>
       )}
     </dl>
