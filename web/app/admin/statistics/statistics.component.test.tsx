@@ -61,6 +61,14 @@ test('totals are views, visitors a day, and who reached the end', async () => {
   ]);
 });
 
+test('the bar of a single day does not fill the chart', async () => {
+  await openStatistics(statisticsApi(), '?from=2026-01-02&to=2026-01-02');
+  await expectElement(chart).toBeVisible();
+  await expectCount(page.getByCss('svg rect'), 1);
+  const bar = page.getByCss('svg rect').element().getBoundingClientRect();
+  expect(Math.round(bar.width)).toBe(96);
+});
+
 test('the arrow keys move from day to day, and day and number are said', async () => {
   await openStatistics(statisticsApi(), RANGE);
   await expectElement(chart).toBeVisible();

@@ -22,6 +22,8 @@ const LABEL_WIDTH = 72;
 const CHARACTER_WIDTH = 7;
 /** Narrower bars could not be told apart. */
 const MIN_BAR = 6;
+/** A wider one would be a wall. */
+const MAX_BAR = 96;
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
@@ -131,7 +133,9 @@ function ticksOf({ periods, before }: Pick<ViewsOfPeriods, 'periods' | 'before'>
 const hasBars = ({ width, count }: Plot) => width / count >= MIN_BAR;
 
 function gapOf(plot: Plot): number {
-  return hasBars(plot) ? Math.min(8, Math.round((plot.width / plot.count) * 0.25)) : 0;
+  if (!hasBars(plot)) return 0;
+  const room = plot.width / plot.count;
+  return Math.round(Math.max(Math.min(8, room * 0.25), room - MAX_BAR));
 }
 
 function plotOf(
