@@ -7,7 +7,7 @@ import { countRows } from '../backups/copy-rows.ts';
 import { readConfig } from '../config/config.ts';
 import { DEFAULT_VALUES } from '../site/setting-values.ts';
 import { MAX_NAMES, MAX_POST_SOURCES, MAX_VISITS_OF_NETWORK } from './account.ts';
-import { createViewCounter, MAX_HELD } from './views.service.ts';
+import { createViewCounter, MAX_BATCH, MAX_HELD } from './views.service.ts';
 
 const BEACONS = 100_000;
 const POSTS = Array.from({ length: 100 }, (_, n) => ({
@@ -80,6 +80,12 @@ eachDialect((open) => {
       .where('post_id', '=', '')
       .executeTakeFirstOrThrow();
     expect(views).toBe(MAX_HELD);
+    // Other requests are answered between the transactions.
+    const { number } = await db
+      .selectFrom('view_batches')
+      .select('number')
+      .executeTakeFirstOrThrow();
+    expect(Number(number)).toBe(MAX_HELD / MAX_BATCH);
     expect(await countRows(db, 'visits')).toBeLessThanOrEqual(2 * MAX_HELD);
   });
 });

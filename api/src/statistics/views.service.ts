@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { calendarDay } from '@longhand/contract/calendar-day';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { endLongTurn } from '../event-loop.ts';
 import { networkKey } from '../http/address-key.ts';
 import { account, type ViewEvent, type Visitor } from './account.ts';
 import {
@@ -30,6 +31,9 @@ export type Sender = {
 
 /** More is not counted: it would be 2,000 views a second, as it is written every ten seconds. */
 export const MAX_HELD = 20_000;
+
+/** Requests wait while SQLite works off a transaction: a flood becomes several. */
+export const MAX_BATCH = 500;
 
 /** What was seen before midnight is written by then. */
 const AFTER_MIDNIGHT_MS = 60_000;
@@ -79,7 +83,7 @@ export function createViewCounter(parts: Parts) {
   let writing: Promise<void> = Promise.resolve();
 
   function hold(day: string, event: ViewEvent): void {
-    if (open?.day !== day) {
+    if (open?.day !== day || open.events.length >= MAX_BATCH) {
       open = { number: nextNumber, day, events: [] };
       nextNumber += 1;
       batches.push(open);
@@ -125,6 +129,7 @@ export function createViewCounter(parts: Parts) {
       await writeBatch(batch);
       batches.shift();
       held -= batch.events.length;
+      await endLongTurn();
     }
   }
 
