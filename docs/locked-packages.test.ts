@@ -8,7 +8,7 @@ const security = read('SECURITY.md');
 
 /** LGPL is libvips, a separate library that sharp loads. */
 const ALLOWED_LICENCES =
-  /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|MPL-2\.0|LGPL-3\.0-or-later)$/;
+  /^(MIT|MIT-0|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause|BlueOak-1\.0\.0|Unlicense|MPL-2\.0|LGPL-3\.0-or-later)$/;
 
 test('versions are exact in the manifests and hashed in the lock file', () => {
   const manifests = ['.', 'contract', 'response-cache', 'api', 'web', 'server'].map((folder) =>
