@@ -42,22 +42,27 @@ function useHydrated(): boolean {
 
 const PASSWORD_ALONE: SecondFactorState = { second_factor: false, passkeys: false };
 
-/** If this cannot be read, the form is that of a password alone. */
-function useSecondFactor(): SecondFactorState {
+/**
+ * If this cannot be read, the form is that of a password alone. Read again after a failed login: a factor may have been
+ * switched on since.
+ */
+function useSecondFactor(failures: number): SecondFactorState {
   const [state, setState] = useState(PASSWORD_ALONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every failure
   useEffect(() => {
     const left = new AbortController();
     readSecondFactor(left.signal).then(setState, (error) => {
       if (!left.signal.aborted) console.error(error);
     });
     return () => left.abort();
-  }, []);
+  }, [failures]);
   return state;
 }
 
 function useLogin() {
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
   const [failure, setFailure] = useState('');
+  const [failures, setFailures] = useState(0);
 
   async function run(
     way: 'password' | 'passkey',
@@ -73,12 +78,14 @@ function useLogin() {
       if (!(error instanceof PasskeyError)) console.error(error);
       setBusy(null);
       setFailure(explain(error));
+      setFailures((count) => count + 1);
     }
   }
 
   return {
     busy,
     failure,
+    failures,
 
     submit(event: FormEvent<HTMLFormElement>): Promise<void> {
       event.preventDefault();
@@ -128,8 +135,8 @@ export default function Login() {
 
 function LoginForm() {
   const hydrated = useHydrated();
-  const { second_factor: needsCode, passkeys } = useSecondFactor();
-  const { busy, failure, submit, usePasskey } = useLogin();
+  const { busy, failure, failures, submit, usePasskey } = useLogin();
+  const { second_factor: needsCode, passkeys } = useSecondFactor(failures);
   return (
     <form method="post" onSubmit={submit}>
       <label>

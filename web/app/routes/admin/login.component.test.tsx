@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
+import { createFakeApi } from '../../../component-tests/fake-api.ts';
+import { expectCount, expectElement, expectText } from '../../../component-tests/locators.ts';
+import { mountRoutes } from '../../../component-tests/mount.tsx';
+import { removeToken } from '../../lib/session.ts';
+import Login from './login.tsx';
+
+test('a factor that was switched on while the form was open is asked for after a failed login', async () => {
+  expectConsoleError(/answered 401/);
+  const api = createFakeApi();
+  api.on('POST /login', { status: 401 });
+  const Start = () => <Link to="/login">To the login</Link>;
+  mountRoutes(
+    [
+      { index: true, Component: Start },
+      { path: 'login', Component: Login },
+    ],
+    '/',
+    api,
+  );
+  removeToken();
+  await page.getByRole('link', { name: 'To the login' }).click();
+  await page.getByLabelText('Username').fill('admin');
+  await page.getByLabelText('Password').fill('a password for tests');
+  await expectCount(page.getByLabelText('Code'), 0);
+  api.on('GET /login', { json: { second_factor: true, passkeys: false } });
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expectText(page.getByRole('alert'), 'Invalid username or password');
+  await expectElement(page.getByLabelText('Code')).toBeVisible();
+  await expectElement(page.getByLabelText('Password')).toHaveValue('a password for tests');
+});
