@@ -12,6 +12,11 @@ const NOT_CONTENT = [
   'unreferenced_uploads',
 ];
 
+/** The log of what happened has an entry for a failed login. */
+const CONTENT_OF: Readonly<Record<string, string>> = {
+  events: `events where kind <> 'login.failed'`,
+};
+
 /** The digest is equal as long as no content has changed. */
 export function watchData(folder: string) {
   const db = new Sqlite(join(folder, 'longhand.sqlite'), { readonly: true });
@@ -19,7 +24,8 @@ export function watchData(folder: string) {
     .prepare(`select name from sqlite_master where type = 'table' order by name`)
     .pluck()
     .all()
-    .filter((name) => !NOT_CONTENT.includes(String(name)));
+    .map(String)
+    .filter((name) => !NOT_CONTENT.includes(name));
   let version: unknown;
   let rows = '';
 
@@ -27,7 +33,10 @@ export function watchData(folder: string) {
     const hash = createHash('sha256');
     db.transaction(() => {
       for (const name of tables)
-        for (const row of db.prepare(`select * from "${name}"`).raw().iterate())
+        for (const row of db
+          .prepare(`select * from ${CONTENT_OF[name] ?? `"${name}"`}`)
+          .raw()
+          .iterate())
           hash.update(JSON.stringify(row));
     })();
     return hash.digest('hex');

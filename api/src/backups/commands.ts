@@ -6,6 +6,7 @@ import { describePlace, type RemoteBackups } from '../config/backup-settings.ts'
 import type { Config } from '../config/config.ts';
 import { connectDatabase } from '../database/open.ts';
 import { useAndClose } from '../database/transaction.ts';
+import { findStorageFailure } from '../storage-failures.ts';
 import { recordBackup } from './backups.service.ts';
 import { backupJobOf } from './make-backup.ts';
 import { recordGood } from './monitor/backup-health.ts';
@@ -54,8 +55,12 @@ export function sendBackupNow(
 }
 
 /** A disk that is full or read-only can be backed up to another one, and has no entry then. */
-export function recordBackupByCommand(config: Config): Promise<void> {
-  return useAndClose(connectDatabase(config), (db) => recordBackup(db, systemClock, 'command'));
+export async function recordBackupByCommand(config: Config): Promise<void> {
+  try {
+    await useAndClose(connectDatabase(config), (db) => recordBackup(db, systemClock, 'command'));
+  } catch (error) {
+    if (!findStorageFailure(error)) throw error;
+  }
 }
 
 /** Lists the verified backups of all blogs, newest first: a new machine has no blog yet. */
