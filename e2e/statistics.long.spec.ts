@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { sessionHeaders } from '../test-support/administrator.ts';
 import { findChromium, JOURNEY_FLAGS, NO_NETWORK } from '../test-support/chromium.ts';

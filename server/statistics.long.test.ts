@@ -1,4 +1,4 @@
-import type { Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
 import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';

@@ -29,7 +29,7 @@ import { redirect } from '@longhand/contract/redirect-list';
 import { secondFactorState } from '@longhand/contract/second-factor';
 import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
 import { type SiteSettings, siteSettings } from '@longhand/contract/site/site-settings';
-import { postViews, statistics } from '@longhand/contract/statistics';
+import { postViews, statistics } from '@longhand/contract/statistics/statistics';
 import { automaticBackups, diskSpace } from '@longhand/contract/storage';
 import { newWebhook, webhook, webhookDelivery } from '@longhand/contract/webhooks';
 import { workingCopy, workingCopySummary } from '@longhand/contract/working-copies';

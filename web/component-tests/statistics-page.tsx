@@ -1,5 +1,5 @@
-import type { Statistics } from '@longhand/contract/statistics';
-import { READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics-names';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
+import { READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics/statistics-names';
 import { page } from 'vitest/browser';
 import { addDays, countDays } from '../app/admin/statistics/days.ts';
 import StatisticsRoute, {

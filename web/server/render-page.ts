@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { PREVIEW_PATH } from '@longhand/contract/posts/preview-links';
 import { decodeEntities } from '@longhand/contract/posts/search';
-import { VIEWS_CALL } from '@longhand/contract/views-call';
+import { VIEWS_CALL } from '@longhand/contract/statistics/views-call';
 import type { ResponseContent } from '@longhand/response-cache';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { isPublicPath } from '../app/lib/admin-path.ts';

@@ -3,7 +3,7 @@ import {
   OTHER,
   READ_PERCENTS,
   SECONDS_STEPS,
-} from '@longhand/contract/statistics-names';
+} from '@longhand/contract/statistics/statistics-names';
 import type { SourceKind, ViewCounts, VisitsTable } from '../database/tables.ts';
 import { MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './beacon.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Device, READ_PERCENTS } from '@longhand/contract/statistics-names';
+import { type Device, READ_PERCENTS } from '@longhand/contract/statistics/statistics-names';
 import { isbot } from 'isbot';
 
 /** The greatest part of an article that was seen, as the number of its step, and how long. */

@@ -3,7 +3,7 @@ import {
   statistics,
   statisticsCsvQuery,
   statisticsQuery,
-} from '@longhand/contract/statistics';
+} from '@longhand/contract/statistics/statistics';
 import { z } from 'zod';
 import { csvResponse, sendCsv } from '../http/csv.ts';
 import { noContent, type Routes } from '../http/responses.ts';

@@ -1,11 +1,11 @@
-import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics';
+import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics/statistics';
 import {
   DEVICES,
   OTHER,
   READ_PERCENTS,
   SECONDS_STEPS,
   type StatisticsTable,
-} from '@longhand/contract/statistics-names';
+} from '@longhand/contract/statistics/statistics-names';
 import { harmlessField, writeCsv } from '../csv.ts';
 import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';

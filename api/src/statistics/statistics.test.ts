@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';

@@ -1,4 +1,4 @@
-import { VIEWS_CALL } from '@longhand/contract/views-call';
+import { VIEWS_CALL } from '@longhand/contract/statistics/views-call';
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { visitorAddress } from '../http/proxies.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { calendarDay } from '@longhand/contract/calendar-day';
+import { calendarDay } from '@longhand/contract/statistics/calendar-day';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endLongTurn } from '../event-loop.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hash } from '@longhand/contract/hash';
-import { VIEWS_CALL } from '@longhand/contract/views-call';
+import { VIEWS_CALL } from '@longhand/contract/statistics/views-call';
 import type { Transport } from '../../app/lib/api-client.ts';
 
 /** The API counts each program once a day: it need not hear of the same one all the time. */

@@ -1,4 +1,4 @@
-import type { Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { adminApi } from '../api/admin-api.ts';
 import { type DayRange, FIRST_DAY, rangeBefore, today, type Unit, unitFor } from './days.ts';
 import { readView, type StatisticsView } from './statistics-view.ts';

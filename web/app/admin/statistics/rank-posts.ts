@@ -1,4 +1,4 @@
-import type { CountedPost } from '@longhand/contract/statistics';
+import type { CountedPost } from '@longhand/contract/statistics/statistics';
 
 export type RankedPost = CountedPost & {
   /** How many views more than in the range before; undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { Statistics } from '@longhand/contract/statistics';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Choice } from '../ui/fields/choice.tsx';

@@ -1,5 +1,5 @@
-import type { Statistics } from '@longhand/contract/statistics';
-import { OTHER } from '@longhand/contract/statistics-names';
+import type { Statistics } from '@longhand/contract/statistics/statistics';
+import { OTHER } from '@longhand/contract/statistics/statistics-names';
 import { countOf } from '../words/counts.ts';
 import { DEVICE_NAMES, PART_NAMES, TABLE_NAMES, TIME_NAMES } from '../words/statistics.ts';
 import { CountedList, type CountedRow } from './counted-list.tsx';

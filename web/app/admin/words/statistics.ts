@@ -2,7 +2,7 @@ import type {
   READ_PERCENTS,
   SECONDS_STEPS,
   StatisticsTable,
-} from '@longhand/contract/statistics-names';
+} from '@longhand/contract/statistics/statistics-names';
 
 export const SWITCHED_OFF = 'Statistics are switched off, so no views are counted.';
 export const NO_VIEWS = 'No views in these days.';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { namedObject } from './named-schemas.ts';
-import { postId } from './posts/posts.ts';
+import { namedObject } from '../named-schemas.ts';
+import { postId } from '../posts/posts.ts';
 import { DEVICES, READ_PERCENTS, SECONDS_STEPS, STATISTICS_TABLES } from './statistics-names.ts';
 
 const count = z.int().nonnegative();
