@@ -199,7 +199,9 @@ test(
     for (const [failure, handle] of Object.entries(FAILURES))
       await test.step(failure, async () => {
         await page.goto('/login');
-        await page.route('**/api/login', handle);
+        await page.route('**/api/login', (route) =>
+          route.request().method() === 'POST' ? handle(route) : route.fallback(),
+        );
         await fillAndSend(page, 'not the password');
         await expect(page.getByRole('alert')).toHaveText(FAILED);
         await expect(page).toHaveURL('/login');
