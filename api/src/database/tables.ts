@@ -1,7 +1,11 @@
 import type { TokenScope } from '@longhand/contract/api-tokens';
 import type { EventActor, EventKind } from '@longhand/contract/event-kinds';
 import type { StateChange } from '@longhand/contract/posts/state-change';
-import type { Device, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics/statistics-names';
+import type {
+  Device,
+  READ_PERCENTS,
+  SECONDS_STEPS,
+} from '@longhand/contract/statistics/statistics-names';
 import type { WebhookEvent } from '@longhand/contract/webhook-events';
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
 import type { PostColumns } from './post-columns.ts';

@@ -1,5 +1,9 @@
 import type { Statistics, StatisticsQuery } from '@longhand/contract/statistics/statistics';
-import { DEVICES, READ_PERCENTS, SECONDS_STEPS } from '@longhand/contract/statistics/statistics-names';
+import {
+  DEVICES,
+  READ_PERCENTS,
+  SECONDS_STEPS,
+} from '@longhand/contract/statistics/statistics-names';
 import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
 import { WHOLE_SITE } from './account.ts';
 import { splitAtMonths } from './months.ts';

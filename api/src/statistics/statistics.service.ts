@@ -1,4 +1,8 @@
-import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics/statistics';
+import type {
+  PostViews,
+  Statistics,
+  StatisticsQuery,
+} from '@longhand/contract/statistics/statistics';
 import {
   DEVICES,
   OTHER,

@@ -1,4 +1,8 @@
-import type { PostViews, Statistics, StatisticsQuery } from '@longhand/contract/statistics/statistics';
+import type {
+  PostViews,
+  Statistics,
+  StatisticsQuery,
+} from '@longhand/contract/statistics/statistics';
 import type { StatisticsTable } from '@longhand/contract/statistics/statistics-names';
 import { downloadCsv } from './csv-calls.ts';
 import { request } from './request.ts';

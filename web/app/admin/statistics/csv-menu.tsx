@@ -1,4 +1,7 @@
-import { STATISTICS_TABLES, type StatisticsTable } from '@longhand/contract/statistics/statistics-names';
+import {
+  STATISTICS_TABLES,
+  type StatisticsTable,
+} from '@longhand/contract/statistics/statistics-names';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { Button } from '../ui/button.tsx';
