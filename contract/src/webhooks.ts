@@ -12,7 +12,9 @@ function isReceiver(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password;
 }
 
-const event = z.enum(WEBHOOK_EVENTS);
+const event = z.enum(WEBHOOK_EVENTS, {
+  error: `must be one of ${WEBHOOK_EVENTS.join(', ')}`,
+});
 
 export const webhookInput = namedInput('WebhookForm', {
   url: text(MAX_URL_LENGTH).refine(

@@ -13,6 +13,8 @@ import * as webhooks from './webhooks.repository.ts';
 const CLAIM_MS = 30_000;
 const RETRY = { firstMs: 5_000, longestMs: 4 * 3_600_000, factor: 4 };
 const GIVE_UP_AFTER_MS = DAY_MS;
+/** Made in seven minutes: this server itself may have been away for a day. */
+const MIN_ATTEMPTS = 5;
 /** A webhook that gets something to send in the meantime waits no longer than this for the others. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -39,8 +41,9 @@ export function deliverWebhooks({ db, clock, config, timeoutMs, resolve }: Optio
   ): Parameters<typeof webhooks.storeAttempt>[2] {
     if (error === null) return { state: 'delivered', status, error, next_try_at: null };
     const next_try_at = after(pauseAfter(attempts, RETRY));
-    const isOver = Date.parse(next_try_at) - Date.parse(created_at) > GIVE_UP_AFTER_MS;
-    if (isOver) return { state: 'given_up', status, error, next_try_at: null };
+    const isOld = Date.parse(next_try_at) - Date.parse(created_at) > GIVE_UP_AFTER_MS;
+    if (isOld && attempts >= MIN_ATTEMPTS)
+      return { state: 'given_up', status, error, next_try_at: null };
     return { state: 'pending', status, error, next_try_at };
   }
 

@@ -207,6 +207,22 @@ eachDialect((open) => {
     expect(await blog.deliveries(id)).toMatchObject([{ state: 'given_up', attempts }]);
   });
 
+  test('a message is tried several times, also after this server was away for a day', async () => {
+    const blog = await startBlog(open);
+    const receiver = await startWebhookReceiver();
+    const { id } = await blog.addWebhook(receiver, ['post.published']);
+    await receiver.close();
+    await blog.createPost(blog.token);
+    for (let attempts = 1; attempts < 5; attempts += 1) {
+      blog.passTime(25 * HOUR);
+      await blog.work();
+      expect(await blog.deliveries(id)).toMatchObject([{ state: 'pending', attempts }]);
+    }
+    blog.passTime(25 * HOUR);
+    await blog.work();
+    expect(await blog.deliveries(id)).toMatchObject([{ state: 'given_up', attempts: 5 }]);
+  });
+
   test('many processes send a message once', async () => {
     const blog = await startBlog(open);
     const receiver = await startWebhookReceiver();

@@ -37,8 +37,12 @@ export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => P
       setFailure({ errors: {} });
       form.reset();
     } catch (error) {
-      setFailure(toFailure(error));
-      form.querySelector<HTMLElement>('[name="url"]')?.focus();
+      const failed = toFailure(error);
+      setFailure(failed);
+      const { url, events } = failed.errors;
+      form
+        .querySelector<HTMLElement>(events && !url ? '[type="checkbox"]' : '[name="url"]')
+        ?.focus();
     } finally {
       setSending(false);
     }
