@@ -16,6 +16,7 @@ import {
   workingCopyInput,
   workingCopySummary,
 } from '@longhand/contract/working-copies';
+import type { preValidationAsyncHookHandler } from 'fastify';
 import { z } from 'zod';
 import { isShown } from '../auth/api-tokens/may-publish.ts';
 import type { Database } from '../database/tables.ts';
@@ -43,8 +44,17 @@ const OF_DRAFTS = 'For a post that readers see, now or later, an API token needs
 
 const params = z.object({ id: postId });
 
+/** Whatever is wrong with the rest of the body, which is checked later. */
+const refuseToShow: preValidationAsyncHookHandler = async ({ access, body, routeOptions }) => {
+  if (routeOptions.schema?.body !== postInput) return;
+  const { published, publish_at } = Object(body);
+  if (published === true || typeof publish_at === 'string') assertAccess(access, 'publish');
+};
+
 export const adminPostRoutes: Routes<Options> = async (app, options) => {
   const { db, posts, workingCopies } = options;
+  app.addHook('preValidation', refuseToShow);
+
   app.route({
     method: 'GET',
     url: '/posts',

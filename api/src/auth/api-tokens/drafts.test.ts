@@ -59,6 +59,11 @@ eachDialect((open) => {
       const payload = { ...postFields, ...fields, send_when_published: true };
       expectProblem(await call('POST', 'posts', payload), 403, REFUSAL);
       expectProblem(await put(id, fields), 403, REFUSAL);
+      // Whatever else is wrong with it.
+      for (const wrong of [{ title: 7 }, { tags: 'none' }, { unknown: true }]) {
+        expectProblem(await call('POST', 'posts', { ...payload, ...wrong }), 403, REFUSAL);
+        expectProblem(await put(id, { ...fields, ...wrong }), 403, REFUSAL);
+      }
     }
     const change = { kind: 'publish' };
     expectProblem(await call('POST', 'posts/bulk', { ids: [id], change }), 403, REFUSAL);
