@@ -1,3 +1,4 @@
+import { NEWSLETTER_PATH } from '@longhand/contract/newsletter/newsletter-addresses';
 import { topicPagePath } from '@longhand/contract/posts/topic-paths';
 import { createContentRevision, type ResponseCache } from '@longhand/response-cache';
 import type { Context } from '../context.ts';
@@ -7,7 +8,7 @@ import type { SiteService } from '../site/site.service.ts';
 import type { CountedPost } from './account.ts';
 import { readRevision } from './views.repository.ts';
 
-export type AddressParts = Pick<Context, 'db'> & {
+export type AddressParts = Pick<Context, 'db' | 'config'> & {
   readonly cache: Pick<ResponseCache, 'revision'>;
   readonly posts: Pick<PostsService, 'listPublic'>;
   readonly pages: Pick<PagesService, 'listPublic'>;
@@ -43,7 +44,7 @@ async function readAddresses(parts: AddressParts): Promise<PublicAddresses | nul
   const { posts, tags, years } = await parts.posts.listPublic(timeZone);
   const pages = await parts.pages.listPublic();
   const paths = [
-    ...['/', '/blog'],
+    ...['/', '/blog', ...(parts.config.mail ? [NEWSLETTER_PATH] : [])],
     ...pages.map(({ slug }) => `/${slug}`),
     ...tags.map((tag) => normalPath(topicPagePath(tag))),
     ...years.map((year) => `/archive/${year}`),

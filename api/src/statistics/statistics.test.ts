@@ -125,6 +125,20 @@ eachDialect((open) => {
     expect(await read()).toMatchObject({ first_day: null, days: [], posts: [], devices: [] });
   });
 
+  test('the page of the newsletter is one of the site where there is mail', async () => {
+    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'blog@example.org' };
+    for (const [settings, views] of [
+      [{}, []],
+      [mail, [{ day: '2026-01-01', views: 1, visitors: 1 }]],
+    ] as const) {
+      const { send, write, read } = await startStatistics(open, settings);
+      await send({ path: '/newsletter' });
+      await send({ path: '/newsletter/confirm/a-token' });
+      await write();
+      expect((await read()).days).toEqual(views);
+    }
+  });
+
   test('who asks not to be counted, and robots, are counted nowhere', async () => {
     const { send, write, read } = await startStatistics(open);
     await send({ path: '/' }, { headers: { 'sec-gpc': '1' } });
