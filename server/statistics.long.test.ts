@@ -1,7 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { openDatabase } from '@longhand/api/database';
 import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { createPostgresDatabase } from '../test-support/postgres-databases.ts';
-import { administrator, startServer, temporaryFolder } from '../test-support/server-process.ts';
+import {
+  administrator,
+  run,
+  startServer,
+  temporaryFolder,
+} from '../test-support/server-process.ts';
 
 const PASSWORD = 'a password for tests';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -126,4 +135,51 @@ test('pages have the beacon only while it is on, in a few bytes, and feeds are c
   await expect.poll(feeds).toEqual([{ subscribers: 7, fetchers: 2 }]);
   expect((await call('PUT', '/settings', { statistics: false })).status).toBe(200);
   expect((await readPage('/')).html).not.toMatch(/sendBeacon|api\/views/);
+});
+
+/** All bytes of the files in a folder, one character each. */
+function bytesIn(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+    .join('\n');
+}
+
+test('nothing of a reader is in a file, the log or a backup, searched as bytes', async () => {
+  const all = await settings({ LOG_LEVEL: 'trace' });
+  const server = await startServer(all);
+  const { count, read } = await reader(server);
+  expect(await count()).toBe(200);
+  const secrets = ['203.0.113.77', 'SecretBrowser/77', 'secret-query', 'secret-search'];
+  const [address, browser, query, search] = secrets as [string, string, string, string];
+  const headers = { 'user-agent': `${FIREFOX} ${browser}`, 'x-forwarded-for': address };
+  const referrer = `https://news.example/thread?q=${query}`;
+  const paths = ['/', `/blog?q=${search}`, '/feed.xml'];
+  for (const path of paths)
+    await fetch(server.url + path, { headers: { ...headers, referer: referrer } });
+  const beacons = paths.map((path) => JSON.stringify({ path, referrer, end: [1, 8] }));
+  for (const body of [...beacons, ...paths.map((path) => JSON.stringify({ path, referrer })), '{'])
+    await fetch(`${server.url}/api/views`, { method: 'POST', body, headers });
+  await expect.poll(read).toEqual({ views: 2, visitors: 1 });
+  const running = bytesIn(all.DATA_DIR ?? '');
+  server.child.kill('SIGTERM');
+  expect(await server.exited).toBe(0);
+
+  const file = join(temporaryFolder(), 'a.tar.gz');
+  const backup = run('cli/backup.ts', all, undefined, [file]);
+  expect(await backup.exited, backup.output.stderr).toBe(0);
+  const archive = gunzipSync(readFileSync(file)).toString('latin1');
+  const places = {
+    ...{ running, stopped: bytesIn(all.DATA_DIR ?? ''), archive },
+    log: server.output.stdout + server.output.stderr,
+  };
+  for (const [place, bytes] of Object.entries(places))
+    for (const secret of secrets)
+      expect([place, secret, bytes.includes(secret)]).toEqual([place, secret, false]);
+  expect(archive).toContain('news.example/thread');
+  const db = await openDatabase({ dataDir: all.DATA_DIR ?? '' });
+  const { key } = await db.selectFrom('counted_days').select('key').executeTakeFirstOrThrow();
+  const { visitor } = await db.selectFrom('visits').select('visitor').executeTakeFirstOrThrow();
+  await db.destroy();
+  expect([archive.includes(key), archive.includes(visitor)]).toEqual([false, false]);
 });

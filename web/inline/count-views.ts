@@ -1,5 +1,10 @@
+import { readToken } from '../app/lib/read-token.ts';
+
 /** These many quarters of a second make a view. */
 const SEEN = 4;
+
+/** Two lines: who sees the last but one has read the text. */
+const NEARLY = 48;
 
 /**
  * Counts what is read. Every byte of it comes with each page, so it looks four times a second what is shown, in place of
@@ -22,30 +27,30 @@ export function countViews(): void {
       time = SEEN;
     }
   };
-  document.onvisibilitychange = leave;
-  window.onpagehide = () => {
+  addEventListener('visibilitychange', leave);
+  addEventListener('pagehide', () => {
     leave();
     // Whoever comes back by the history reads it again.
     path = '';
-  };
+  });
 
   setInterval(() => {
-    // The service worker says so when it shows a copy.
-    if (document.hidden || document.querySelector('.saved-copy')) return;
+    // The owner is not counted, who may log in meanwhile. The service worker says so when it shows a copy.
+    if (document.hidden || readToken() || document.querySelector('.saved-copy')) return;
     if (path !== location.pathname) {
       leave();
       path = location.pathname;
       time = read = 0;
     }
-    time += 1;
-    if (time === SEEN) {
+    if (++time === SEEN) {
       send();
       referrer = '';
     }
     // The header above an article is as high as the links below its text. Without an article it is no number.
     const part =
-      (innerHeight + scrollY) / (document.querySelector('article')?.offsetHeight as number);
+      (innerHeight + scrollY + NEARLY) /
+      (document.querySelector('article')?.offsetHeight as number);
     // In its first second, an address can still show the page before it.
-    if (time > SEEN && part > read) read = part;
+    if (part > read && time > SEEN) read = part;
   }, 250);
 }

@@ -88,7 +88,7 @@ function startScripts(): void {
   );
   // The scripts show the owner's links in the header.
   if (readToken() !== null) hurry();
-  else if (COUNTS_VIEWS) countViews();
+  if (COUNTS_VIEWS) countViews();
 }
 
 startScripts();
