@@ -83,9 +83,8 @@ function useAccount() {
     return true;
   }
 
-  /** The change has ended all other sessions. */
+  /** A recovery code may have been used. */
   async function refreshAccount(): Promise<AccountData | null> {
-    markEnded(({ is_current }) => !is_current);
     try {
       const account = await adminApi.findAccount();
       setState((now) => (now.status === 'ready' ? { ...now, account } : now));
@@ -101,7 +100,11 @@ function useAccount() {
     load,
     end,
     refreshAccount,
-    markOthersEnded: () => markEnded(({ is_current }) => !is_current),
+    /** A change of the password or of a factor has ended all other sessions. */
+    endOthersAndRefresh() {
+      markEnded(({ is_current }) => !is_current);
+      return refreshAccount();
+    },
   };
 }
 
@@ -167,7 +170,7 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd: () => v
 }
 
 export function Account() {
-  const { state, load, end, refreshAccount, markOthersEnded } = useAccount();
+  const { state, load, end, refreshAccount, endOthersAndRefresh } = useAccount();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className={styles.account}>
@@ -181,10 +184,10 @@ export function Account() {
       )}
       {state.status === 'ready' && (
         <>
-          <ChangePassword account={state.account} onChanged={markOthersEnded} />
-          <SecondFactor account={state.account} onChanged={refreshAccount} />
+          <ChangePassword account={state.account} onChanged={endOthersAndRefresh} />
+          <SecondFactor account={state.account} onChanged={endOthersAndRefresh} />
           <SessionList sessions={state.sessions} onEnd={end} />
-          <ApiTokens account={state.account} loaded={state.tokens} />
+          <ApiTokens account={state.account} loaded={state.tokens} onCreated={refreshAccount} />
           <Webhooks />
           <p>
             <Link to="/admin/events">What happened</Link>: logins, changes, backups and more.

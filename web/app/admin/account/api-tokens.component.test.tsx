@@ -19,9 +19,12 @@ const rows = page.getByRole('region', { name: 'API tokens' }).getByRole('listite
 
 function open(tokens: readonly ApiToken[] = [TOKEN]) {
   const api = createFakeApi();
-  const Component = () => <ApiTokens account={api.account()} loaded={tokens} />;
+  const onCreated = vi.fn();
+  const Component = () => (
+    <ApiTokens account={api.account()} loaded={tokens} onCreated={onCreated} />
+  );
   mountRoutes([{ index: true, Component }], '/', api);
-  return api;
+  return { ...api, onCreated };
 }
 
 async function submit(name: string, password: string): Promise<void> {
@@ -49,6 +52,7 @@ test('a token is created with a scope and an end, and shown once to be copied', 
     ...{ name: 'From my shell', scope: 'publish', password: 'a password for tests' },
   });
   await expectText(rows, /^From my shellPublishUntil .*Never used/);
+  expect(api.onCreated).toHaveBeenCalledOnce();
   // Not the clipboard itself, which all pages of the browser share.
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await page.getByRole('button', { name: 'Copy' }).click();

@@ -24,9 +24,13 @@ import { CreateApiToken } from './create-api-token.tsx';
 /** A deleted token stays in its place until the page is left. */
 type ListedToken = ApiToken & { readonly isDeleted?: boolean };
 
-type Props = { account: Account; loaded: readonly ApiToken[] };
+type Props = {
+  account: Account;
+  loaded: readonly ApiToken[];
+  onCreated: () => void;
+};
 
-export function ApiTokens({ account, loaded }: Props) {
+export function ApiTokens({ account, loaded, onCreated }: Props) {
   const [tokens, setTokens] = useState<readonly ListedToken[]>(loaded);
   const [created, setCreated] = useState<NewApiToken>();
   const [message, setMessage] = useState('');
@@ -35,6 +39,7 @@ export function ApiTokens({ account, loaded }: Props) {
     setTokens((now) => [listed, ...now]);
     setCreated({ token, ...listed });
     setMessage(`Created: ${listed.name}.`);
+    onCreated();
   }
 
   async function remove({ id, name, isDeleted }: ListedToken): Promise<void> {
