@@ -1,5 +1,5 @@
 import { SITE_DEFAULTS } from '@longhand/contract/site/site-defaults';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import styles from './field.module.css';
 import { FieldNotes } from './field-notes.tsx';
 import { commonLanguages } from './languages.ts';
@@ -24,6 +24,16 @@ export function LanguageSelect(props: Props) {
   const { label, language, onChange, none, hint, errors, disabled = false, field } = props;
   const id = useId();
   const [languages] = useState(commonLanguages);
+  // Each typed letter renders the editor: React passes over elements that are the same.
+  const options = useMemo(
+    () =>
+      languages.map(({ code, name }) => (
+        <option key={code} value={code} lang={code}>
+          {name}
+        </option>
+      )),
+    [languages],
+  );
   const isNone = language === '' && none !== undefined;
   const isListed = isNone || languages.some(({ code }) => code === language);
   // Stays true while somebody types a code that begins like a listed one.
@@ -52,11 +62,7 @@ export function LanguageSelect(props: Props) {
         {...(!showsCode && notes)}
       >
         {none !== undefined && <option value="">{none}</option>}
-        {languages.map(({ code, name }) => (
-          <option key={code} value={code} lang={code}>
-            {name}
-          </option>
-        ))}
+        {options}
         <option value={ANOTHER}>Another language…</option>
       </select>
       {showsCode && (
