@@ -3,7 +3,7 @@ import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
 import { violations } from './fixtures.ts';
 import { LONG_SITE } from './sites.ts';
-import { LONG, THEMES } from './tags.ts';
+import { THEMES } from './tags.ts';
 
 const inputs = (page: Page) => page.getByRole('group', { name: 'Publication date' });
 const date = (page: Page) => inputs(page).getByLabel('Date', { exact: true });
@@ -84,25 +84,24 @@ test('a date in the past is the date of the post', async ({ page, admin }) => {
   await expect(page.locator('article time').first()).toHaveText('February 3, 2020');
 });
 
-test(
-  'a future date of a published post is refused, and leaves no trace when it is cleared',
-  LONG,
-  async ({ page, admin }) => {
-    const { id } = await admin.createPost();
-    const before = await datesOf(admin, id);
-    await page.goto(`/admin/posts/edit/${id}`);
-    await setDate(page, FUTURE, '08:00');
-    await expect(inputs(page).getByText('This post is already public')).toBeVisible();
-    await inputs(page).getByRole('button', { name: 'Clear' }).click();
-    await expect(date(page)).toBeFocused();
-    await expect(date(page)).toHaveValue('');
-    await expect(time(page)).toHaveValue('');
-    await expect(inputs(page).getByText('This post is already public')).toHaveCount(0);
-    await publish(page).click();
-    await expect(page).toHaveURL(/\/admin(\?|$)/);
-    expect(await datesOf(admin, id)).toEqual(before);
-  },
-);
+test('a future date of a published post is refused, and leaves no trace when it is cleared', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await admin.createPost();
+  const before = await datesOf(admin, id);
+  await page.goto(`/admin/posts/edit/${id}`);
+  await setDate(page, FUTURE, '08:00');
+  await expect(inputs(page).getByText('This post is already public')).toBeVisible();
+  await inputs(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(date(page)).toBeFocused();
+  await expect(date(page)).toHaveValue('');
+  await expect(time(page)).toHaveValue('');
+  await expect(inputs(page).getByText('This post is already public')).toHaveCount(0);
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/admin(\?|$)/);
+  expect(await datesOf(admin, id)).toEqual(before);
+});
 
 for (const [theme, tag] of THEMES) {
   test(`the inputs are accessible, ${theme}`, tag, async ({ page }) => {
@@ -118,7 +117,7 @@ for (const [theme, tag] of THEMES) {
 test.describe('in the time zone of the site', () => {
   test.use({ baseURL: LONG_SITE, timezoneId: 'America/New_York' });
 
-  test('times that the clocks skip or show twice are said', LONG, async ({ page }) => {
+  test('times that the clocks skip or show twice are said', async ({ page }) => {
     await page.goto('/admin/posts/new');
     await expect(inputs(page).getByText('Time zone: Europe/Berlin.')).toBeVisible();
     // The last Sundays of March and October.

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './admin-fixtures.ts';
 import { openSettings, ownSettings, SAVED, save } from './settings-page.ts';
-import { LONG } from './tags.ts';
 
 /** The colours of the sample's links on paper, in the light and the dark theme. */
 async function sampleColours(page: Page): Promise<string[]> {
@@ -38,21 +37,19 @@ test('an accent is shown in both themes, and refused with the reason while it is
   await expect.poll(() => sent.at(-1)).toEqual({ accent: null });
 });
 
-test(
-  'a colour can be picked, and half a colour is no mistake while it is typed',
-  LONG,
-  async ({ page }) => {
-    await ownSettings(page);
-    await openSettings(page);
-    const accent = page.getByLabel('Accent colour');
-    await page.getByLabel('Pick a colour').fill('#1f4fd8');
-    await expect(accent).toHaveValue('#1f4fd8');
-    await accent.fill('#1f');
-    await expect(accent).not.toHaveAttribute('aria-invalid');
-    await accent.blur();
-    await expect(accent).toHaveAccessibleDescription(/must be a colour like/);
-  },
-);
+test('a colour can be picked, and half a colour is no mistake while it is typed', async ({
+  page,
+}) => {
+  await ownSettings(page);
+  await openSettings(page);
+  const accent = page.getByLabel('Accent colour');
+  await page.getByLabel('Pick a colour').fill('#1f4fd8');
+  await expect(accent).toHaveValue('#1f4fd8');
+  await accent.fill('#1f');
+  await expect(accent).not.toHaveAttribute('aria-invalid');
+  await accent.blur();
+  await expect(accent).toHaveAccessibleDescription(/must be a colour like/);
+});
 
 test('links are added, ordered, removed and hidden, with the keyboard alone', async ({ page }) => {
   const sent = await ownSettings(page, {
@@ -95,25 +92,23 @@ test('links are added, ordered, removed and hidden, with the keyboard alone', as
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test(
-    'a time zone is found or taken from the browser, and a wrong one is said',
-    LONG,
-    async ({ page }) => {
-      const sent = await ownSettings(page);
-      await openSettings(page);
-      const zone = page.getByLabel('Time zone');
-      await expect(zone).toHaveAccessibleDescription(/^Local time: .+\. Default: UTC$/);
-      await expect(page.locator('datalist option[value="Europe/Paris"]')).toHaveCount(1);
-      await zone.fill('Europe/Parise');
-      await zone.blur();
-      await expect(zone).toHaveAccessibleDescription(/is not a known time zone/);
-      await page.getByRole('button', { name: 'Use Asia/Tokyo, like this browser' }).click();
-      await expect(zone).toHaveValue('Asia/Tokyo');
-      await save(page).click();
-      await expect(page.getByText(SAVED)).toBeVisible();
-      expect(sent).toEqual([{ time_zone: 'Asia/Tokyo' }]);
-    },
-  );
+  test('a time zone is found or taken from the browser, and a wrong one is said', async ({
+    page,
+  }) => {
+    const sent = await ownSettings(page);
+    await openSettings(page);
+    const zone = page.getByLabel('Time zone');
+    await expect(zone).toHaveAccessibleDescription(/^Local time: .+\. Default: UTC$/);
+    await expect(page.locator('datalist option[value="Europe/Paris"]')).toHaveCount(1);
+    await zone.fill('Europe/Parise');
+    await zone.blur();
+    await expect(zone).toHaveAccessibleDescription(/is not a known time zone/);
+    await page.getByRole('button', { name: 'Use Asia/Tokyo, like this browser' }).click();
+    await expect(zone).toHaveValue('Asia/Tokyo');
+    await save(page).click();
+    await expect(page.getByText(SAVED)).toBeVisible();
+    expect(sent).toEqual([{ time_zone: 'Asia/Tokyo' }]);
+  });
 });
 
 test('a language is chosen by its own name or typed as a code, with a date in it', async ({
@@ -136,24 +131,23 @@ test('a language is chosen by its own name or typed as a code, with a date in it
   await expect(code).toHaveValue('de-LI');
 });
 
-test(
-  'old versions are thinned out when it is switched on, and the history says so',
-  LONG,
-  async ({ page, admin }) => {
-    const { id } = await admin.createPost();
-    const data = { title: 'Changed', excerpt: 'An excerpt', content: 'Text' };
-    expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
-    const sent = await ownSettings(page);
-    const note = page.getByText('the last of each month is kept');
-    await page.goto(`/admin/posts/edit/${id}/history`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
-    await expect(note).toHaveCount(0);
-    await openSettings(page);
-    await page.getByLabel('Thin out old versions').check();
-    await save(page).click();
-    await expect(page.getByText(SAVED)).toBeVisible();
-    expect(sent).toEqual([{ thin_versions: true }]);
-    await page.goto(`/admin/posts/edit/${id}/history`);
-    await expect(note).toBeVisible();
-  },
-);
+test('old versions are thinned out when it is switched on, and the history says so', async ({
+  page,
+  admin,
+}) => {
+  const { id } = await admin.createPost();
+  const data = { title: 'Changed', excerpt: 'An excerpt', content: 'Text' };
+  expect((await admin.api.put(`/api/admin/posts/${id}`, { data })).status()).toBe(200);
+  const sent = await ownSettings(page);
+  const note = page.getByText('the last of each month is kept');
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText('Version 1');
+  await expect(note).toHaveCount(0);
+  await openSettings(page);
+  await page.getByLabel('Thin out old versions').check();
+  await save(page).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  expect(sent).toEqual([{ thin_versions: true }]);
+  await page.goto(`/admin/posts/edit/${id}/history`);
+  await expect(note).toBeVisible();
+});

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test, uniqueTitle } from './admin-fixtures.ts';
 import { fillIn } from './editor-form.ts';
 import { failApi, violations, violationsInThemes } from './fixtures.ts';
-import { LONG } from './tags.ts';
 
 type Site = { api: import('@playwright/test').APIRequestContext };
 
@@ -97,7 +96,7 @@ async function fakePages(page: Page, count: number): Promise<void> {
   });
 }
 
-test('more images follow, in light and dark', LONG, async ({ page }) => {
+test('more images follow, in light and dark', async ({ page }) => {
   await fakePages(page, 7);
   await page.goto('/admin/posts/new');
   await openLibrary(page);
@@ -113,14 +112,14 @@ test('more images follow, in light and dark', LONG, async ({ page }) => {
   await expect(library(page)).toBeHidden();
 });
 
-test('a library without images says so', LONG, async ({ page }) => {
+test('a library without images says so', async ({ page }) => {
   await fakePages(page, 0);
   await page.goto('/admin/posts/new');
   await featured(page).getByRole('button', { name: 'Choose from library' }).click();
   await expect(library(page)).toContainText('No images yet.');
 });
 
-test('a list that cannot be loaded says so, and is tried again', LONG, async ({ page, watch }) => {
+test('a list that cannot be loaded says so, and is tried again', async ({ page, watch }) => {
   watch.expectConsoleError(/500/);
   await failApi(page, 'admin/images');
   await page.goto('/admin/posts/new');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, nextDialog, test, uniqueTitle } from './admin-fixtures.ts';
 import { choose, FOUR, listOnly, openDashboard, rowOf, show, titles } from './dashboard.ts';
-import { LONG } from './tags.ts';
 
 type Admin = Parameters<Parameters<typeof test>[2]>[0]['admin'];
 
@@ -23,27 +22,26 @@ async function find({ api }: Admin, id: string) {
   return post;
 }
 
-test(
-  'a public post with a working copy says that it has private changes, a draft is called as it is written',
-  LONG,
-  async ({ page, admin }) => {
-    const title = uniqueTitle('Copied');
-    const post = await admin.createPost({ title: `${title} public` });
-    const draft = await admin.createPost({ title: `${title} draft`, published: false });
-    await writeCopy(admin, post.id, post.version, { title: 'Half a sen' });
-    await writeCopy(admin, draft.id, draft.version, { title: `${title} half` });
-    await openDashboard(page, title);
-    const row = rowOf(page, `${title} public`);
-    await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
-    await expect(row.getByText('Published', { exact: true })).toBeVisible();
-    const other = rowOf(page, `${title} half`);
-    await expect(other.getByText('Draft', { exact: true })).toBeVisible();
-    await choose(other, 'Publish');
-    // As it was typed, not as it was saved before.
-    await expect(other.getByText('Published', { exact: true })).toBeVisible();
-    expect((await find(admin, draft.id)).title).toBe(`${title} half`);
-  },
-);
+test('a public post with a working copy says that it has private changes, a draft is called as it is written', async ({
+  page,
+  admin,
+}) => {
+  const title = uniqueTitle('Copied');
+  const post = await admin.createPost({ title: `${title} public` });
+  const draft = await admin.createPost({ title: `${title} draft`, published: false });
+  await writeCopy(admin, post.id, post.version, { title: 'Half a sen' });
+  await writeCopy(admin, draft.id, draft.version, { title: `${title} half` });
+  await openDashboard(page, title);
+  const row = rowOf(page, `${title} public`);
+  await expect(row.getByText('Published · private changes', { exact: true })).toBeVisible();
+  await expect(row.getByText('Published', { exact: true })).toBeVisible();
+  const other = rowOf(page, `${title} half`);
+  await expect(other.getByText('Draft', { exact: true })).toBeVisible();
+  await choose(other, 'Publish');
+  // As it was typed, not as it was saved before.
+  await expect(other.getByText('Published', { exact: true })).toBeVisible();
+  expect((await find(admin, draft.id)).title).toBe(`${title} half`);
+});
 
 test('a post that was never saved is a draft: continued, deleted to the trash and restored', async ({
   page,
@@ -116,7 +114,7 @@ test('a scheduled post shows its time and can be unscheduled, published, deleted
   expect((await request.get(`/blog/${slug}`)).status()).toBe(200);
 });
 
-test('Scheduled is among the filters only while there is such a post', LONG, async ({ page }) => {
+test('Scheduled is among the filters only while there is such a post', async ({ page }) => {
   await listOnly(page, FOUR);
   await page.goto('/admin');
   const buttons = page.getByRole('group', { name: 'Show' }).getByRole('button');
@@ -126,25 +124,24 @@ test('Scheduled is among the filters only while there is such a post', LONG, asy
   await expect(buttons).toHaveText(['All 5', 'Published 3', 'Scheduled 1', 'Draft 1', 'Trash 0']);
 });
 
-test(
-  'after publishing from a row, the post can be viewed and its link copied',
-  LONG,
-  async ({ page, admin, context, baseURL }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const { title, slug } = await admin.createPost({ title: uniqueTitle('New'), published: false });
-    await openDashboard(page, title);
-    await choose(rowOf(page, title), 'Publish');
-    const status = page.getByRole('status');
-    await expect(status).toHaveText(`“${title}” is public`);
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(status).toHaveText(`“${title}” is public · Link copied`);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${baseURL}/blog/${slug}`,
-    );
-    await page.getByRole('link', { name: 'View', exact: true }).click();
-    await expect(page).toHaveURL(`/blog/${slug}`);
-  },
-);
+test('after publishing from a row, the post can be viewed and its link copied', async ({
+  page,
+  admin,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { title, slug } = await admin.createPost({ title: uniqueTitle('New'), published: false });
+  await openDashboard(page, title);
+  await choose(rowOf(page, title), 'Publish');
+  const status = page.getByRole('status');
+  await expect(status).toHaveText(`“${title}” is public`);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(status).toHaveText(`“${title}” is public · Link copied`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/blog/${slug}`);
+  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await expect(page).toHaveURL(`/blog/${slug}`);
+});
 
 /** As the editor leads to the dashboard. */
 async function arriveWith(page: Page, saved: object): Promise<void> {
@@ -157,7 +154,7 @@ async function arriveWith(page: Page, saved: object): Promise<void> {
   await page.reload();
 }
 
-test('the dashboard says what the editor has saved, once', LONG, async ({ page }) => {
+test('the dashboard says what the editor has saved, once', async ({ page }) => {
   await listOnly(page, FOUR);
   const status = page.getByRole('status');
   const post = { id: '1', title: 'Tides', slug: 'post-0', published: true, publish_at: null };

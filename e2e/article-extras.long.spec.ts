@@ -1,6 +1,6 @@
 import { expect, hold, hydrated, painted, recordTexts, test, violations } from './fixtures.ts';
 import { SITE } from './sites.ts';
-import { LONG, ON_A_PHONE_TOO } from './tags.ts';
+import { ON_A_PHONE_TOO } from './tags.ts';
 
 const LONG_POST = '/blog/margins-are-not-empty';
 const LONG_TITLE = 'Margins Are Not Empty';
@@ -109,7 +109,7 @@ test('a picture that is pressed while it loads opens large when it is there', as
   await expect(page.getByRole('dialog', { name: 'Picture' })).toContainText('2 of 2');
 });
 
-test('a picture in a link, and a small one, do not open', LONG, async ({ page }) => {
+test('a picture in a link, and a small one, do not open', async ({ page }) => {
   await page.route(`**/api${PICTURES.replace('/blog', '/posts')}`, async (route) => {
     const response = await route.fetch();
     const post = await response.json();
@@ -129,7 +129,7 @@ test('a picture in a link, and a small one, do not open', LONG, async ({ page })
   await expect(page).toHaveURL('/about');
 });
 
-test('the share sheet of the system is beside the links', LONG, async ({ page }) => {
+test('the share sheet of the system is beside the links', async ({ page }) => {
   await page.goto(PICTURES);
   await hydrated(page);
   const share = page.getByRole('region', { name: 'Share This Post' });

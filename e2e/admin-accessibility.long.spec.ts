@@ -4,7 +4,6 @@ import { copySaved } from './editor-form.ts';
 import { test as asVisitor, hydrated, violationsInThemes } from './fixtures.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './screens.ts';
 import { SITE, WRITING_SITE } from './sites.ts';
-import { LONG } from './tags.ts';
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
 
@@ -103,19 +102,18 @@ async function openUnknown(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post Not Found');
 }
 
-test(
-  'axe finds nothing on any admin screen, and none scrolls sideways, down to 320 pixels',
-  LONG,
-  async ({ page, admin }) => {
-    test.slow();
-    for (const { name, open } of await screens(admin))
-      await test.step(name, async () => {
-        await open(page);
-        await expectAccessible(page, name);
-        await expectNoSidewaysScroll(page, name);
-      });
-  },
-);
+test('axe finds nothing on any admin screen, and none scrolls sideways, down to 320 pixels', async ({
+  page,
+  admin,
+}) => {
+  test.slow();
+  for (const { name, open } of await screens(admin))
+    await test.step(name, async () => {
+      await open(page);
+      await expectAccessible(page, name);
+      await expectNoSidewaysScroll(page, name);
+    });
+});
 
 asVisitor(
   'axe finds nothing on the login, and it does not scroll sideways, down to 320 pixels',

@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { logIn } from './admin-fixtures.ts';
 import { test as base, expect, holdApi, hydrated, violations } from './fixtures.ts';
 import { CHANGING_SITE } from './sites.ts';
-import { LONG } from './tags.ts';
 
 type Owner = {
   readonly api: APIRequestContext;
@@ -98,11 +97,8 @@ function rgb(hex: string): string {
 
 const ACCENT = '#8a6d00';
 
-for (const [theme, tag] of [
-  ['light', LONG],
-  ['dark', {}],
-] as const) {
-  test(`an accent is on the paper and on shaded places, ${theme}`, tag, async ({ page, owner }) => {
+for (const theme of ['light', 'dark'] as const) {
+  test(`an accent is on the paper and on shaded places, ${theme}`, async ({ page, owner }) => {
     await owner.change({ accent: ACCENT });
     await owner.createPage({
       title: `Colours, ${theme}`,
@@ -162,7 +158,7 @@ test('pages are in the header and the footer, in their order', async ({ page, ow
     if (!['about', 'contact'].includes(slug)) await owner.api.delete(`/api/admin/pages/${id}`);
 });
 
-test('a page that is gone says so', LONG, async ({ page, owner, watch }) => {
+test('a page that is gone says so', async ({ page, owner, watch }) => {
   watch.expectConsoleError(/status of 404/);
   await owner.createPage({ title: 'Gone', content: '<p>Soon.</p>', placement: 'footer' });
   await page.goto('/about');
@@ -177,7 +173,7 @@ test('a page that is gone says so', LONG, async ({ page, owner, watch }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
 });
 
-test('a logo stands in place of the name, as high as that', LONG, async ({ page, owner }) => {
+test('a logo stands in place of the name, as high as that', async ({ page, owner }) => {
   await page.goto('/about');
   const brand = page.getByRole('banner').getByRole('link').first();
   const name = await brand.boundingBox();
@@ -199,28 +195,27 @@ test('a logo stands in place of the name, as high as that', LONG, async ({ page,
   expect(await violations(page, 'logo')).toEqual([]);
 });
 
-test(
-  'a language that is written from right to left turns the pages, not the dashboard',
-  LONG,
-  async ({ page, owner }) => {
-    await owner.change({ language: 'ar' });
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    const [home, blog] = await Promise.all(
-      (['header.home', 'header.blog'] as const).map((key) =>
-        page.getByRole('banner').getByRole('link', { name: AR[key], exact: true }).boundingBox(),
-      ),
-    );
-    expect(home?.x).toBeGreaterThan(blog?.x ?? 0);
-    await page.goto('/contact');
-    for (const part of ['main p', 'footer p'])
-      await expect(page.locator(part).last()).toHaveCSS('direction', 'rtl');
-    await page.goto('/login');
-    await expect(page.locator('html')).not.toHaveAttribute('dir');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible();
-  },
-);
+test('a language that is written from right to left turns the pages, not the dashboard', async ({
+  page,
+  owner,
+}) => {
+  await owner.change({ language: 'ar' });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const [home, blog] = await Promise.all(
+    (['header.home', 'header.blog'] as const).map((key) =>
+      page.getByRole('banner').getByRole('link', { name: AR[key], exact: true }).boundingBox(),
+    ),
+  );
+  expect(home?.x).toBeGreaterThan(blog?.x ?? 0);
+  await page.goto('/contact');
+  for (const part of ['main p', 'footer p'])
+    await expect(page.locator(part).last()).toHaveCSS('direction', 'rtl');
+  await page.goto('/login');
+  await expect(page.locator('html')).not.toHaveAttribute('dir');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Home' })).toBeVisible();
+});
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

@@ -6,7 +6,6 @@ import { findChromium, JOURNEY_FLAGS } from '../test-support/chromium.ts';
 import { expect, nextDialog, test } from './admin-fixtures.ts';
 import { content, cutConnection, fillIn, title } from './editor-form.ts';
 import { PASSWORD, WRITING_SITE } from './sites.ts';
-import { LONG } from './tags.ts';
 import { draftSaved, offer } from './unsaved-work.ts';
 
 test.use({ ownContext: true });
@@ -36,7 +35,7 @@ async function logInWithForm(page: Page): Promise<void> {
 // The browser keeps what the server does not get.
 test.beforeEach(({ context }) => cutConnection(context));
 
-test('a browser that is killed while typing has stored the text', LONG, async () => {
+test('a browser that is killed while typing has stored the text', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'longhand-profile-'));
   const start = () =>
     chromium.launchPersistentContext(profile, {
@@ -101,7 +100,7 @@ test('a closed tab has stored the text, and the dashboard links to it', async ({
   await expect(offer(next)).toHaveCount(0);
 });
 
-test('a local draft can be discarded, after a confirmation', LONG, async ({ page, context }) => {
+test('a local draft can be discarded, after a confirmation', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('Not worth it');
   await expect(draftSaved(page)).toBeVisible();
@@ -121,7 +120,7 @@ test('a local draft can be discarded, after a confirmation', LONG, async ({ page
   await expect(offer(next)).toHaveCount(0);
 });
 
-test('a draft in use in another tab is not offered', LONG, async ({ page, context }) => {
+test('a draft in use in another tab is not offered', async ({ page, context }) => {
   await page.goto('/admin/posts/new');
   await title(page).fill('In the first tab');
   await expect(draftSaved(page)).toBeVisible();
@@ -137,25 +136,24 @@ test('a draft in use in another tab is not offered', LONG, async ({ page, contex
   await expect(offer(third).getByRole('listitem')).toHaveCount(2);
 });
 
-test(
-  'restoring a local draft stores the current form as another draft',
-  LONG,
-  async ({ page, context }) => {
-    await page.goto('/admin/posts/new');
-    await title(page).fill('The older');
-    await expect(draftSaved(page)).toBeVisible();
-    await page.close();
-    const next = await context.newPage();
-    await next.goto('/admin/posts/new');
-    await title(next).fill('The newer');
-    await offer(next).getByRole('button', { name: 'Restore' }).click();
-    await expect(title(next)).toHaveValue('The older');
-    await expect(offer(next)).toContainText('“The newer”');
-    await offer(next).getByRole('button', { name: 'Restore' }).click();
-    await expect(title(next)).toHaveValue('The newer');
-    await expect(offer(next)).toContainText('“The older”');
-  },
-);
+test('restoring a local draft stores the current form as another draft', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/admin/posts/new');
+  await title(page).fill('The older');
+  await expect(draftSaved(page)).toBeVisible();
+  await page.close();
+  const next = await context.newPage();
+  await next.goto('/admin/posts/new');
+  await title(next).fill('The newer');
+  await offer(next).getByRole('button', { name: 'Restore' }).click();
+  await expect(title(next)).toHaveValue('The older');
+  await expect(offer(next)).toContainText('“The newer”');
+  await offer(next).getByRole('button', { name: 'Restore' }).click();
+  await expect(title(next)).toHaveValue('The newer');
+  await expect(offer(next)).toContainText('“The older”');
+});
 
 test('no text is lost when the session ends while writing', async ({ page, admin, watch }) => {
   watch.expectConsoleError(/401/);
