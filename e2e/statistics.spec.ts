@@ -41,8 +41,11 @@ test('the statistics are reached from the dashboard, read with keys, and left by
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Statistics');
   await page.getByLabel('To', { exact: true }).fill(range.to);
+  // The address comes before what it shows.
+  await expect(page.getByText('1 day before')).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill(range.from);
   await expect(page).toHaveURL(`/admin/statistics?from=${range.from}&to=${range.to}`);
+  await expect(page.getByText('30 days before')).toBeVisible();
   const chart = page.getByRole('application', { name: 'Views by day' });
   await chart.focus();
   await page.keyboard.press('ArrowLeft');

@@ -87,6 +87,11 @@ test('the arrow keys move from day to day, and day and number are said', async (
   await expectText(said, sentence(0));
   await keyboard.press('ArrowRight');
   await expectText(said, sentence(1));
+  // Without the pointer, which would take the focus.
+  (button('By week').element() as HTMLElement).click();
+  await expectText(said, /^Jan 1 – 4, 2026: /);
+  (button('By day').element() as HTMLElement).click();
+  await expectText(said, sentence(1));
   await keyboard.press('End');
   await expectText(said, sentence(30));
   await keyboard.press('Tab');

@@ -61,22 +61,30 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
+/** The last period, if the day is in none. */
+function indexOf(periods: readonly Period[], day: string): number {
+  const index = periods.findIndex(({ from, to }) => from <= day && day <= to);
+  return index < 0 ? periods.length - 1 : index;
+}
+
 export function ViewsChart({ unit, periods, before }: ViewsOfPeriods) {
   const id = useId();
   const [ref, width] = useWidth();
-  const [chosen, setChosen] = useState<number | null>(null);
+  // A day, which stays where it was when another range is shown.
+  const [chosen, setChosen] = useState<string | null>(null);
   const last = periods.length - 1;
-  // Another range may be shorter.
-  const at = chosen === null ? null : Math.min(chosen, last);
+  const at = chosen === null ? null : indexOf(periods, chosen);
   const period = at === null ? undefined : periods[at];
   const plot = plotOf(periods, before, width);
   const days = countDays({ from: periods[0]?.from ?? '', to: periods[last]?.to ?? '' });
+
+  const choose = (index: number) => setChosen(periods[index]?.from ?? null);
 
   function onKeyDown(event: KeyboardEvent): void {
     const move = MOVES[event.key];
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    setChosen(Math.min(last, Math.max(0, move(at ?? last, last))));
+    choose(Math.min(last, Math.max(0, move(at ?? last, last))));
   }
 
   return (
@@ -98,11 +106,11 @@ export function ViewsChart({ unit, periods, before }: ViewsOfPeriods) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus
         tabIndex={0}
         className={styles.chart}
-        onFocus={() => setChosen((now) => now ?? last)}
+        onFocus={() => choose(at ?? last)}
         onBlur={() => setChosen(null)}
         onKeyDown={onKeyDown}
         onPointerMove={({ clientX, currentTarget }) =>
-          setChosen(indexAt(plot, clientX - currentTarget.getBoundingClientRect().left))
+          choose(indexAt(plot, clientX - currentTarget.getBoundingClientRect().left))
         }
         onPointerLeave={({ currentTarget }) => {
           if (document.activeElement !== currentTarget) setChosen(null);
