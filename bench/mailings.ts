@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectDatabase } from '@longhand/api/database';
 import type { Mailing } from '@longhand/contract/newsletter/newsletter';
@@ -16,14 +15,14 @@ import {
   type Section,
 } from '../test-support/report.ts';
 import { startSite } from '../test-support/site.ts';
-import { median, percentile } from '../test-support/statistics.ts';
+import { median } from '../test-support/statistics.ts';
 import { addSubscribers } from '../test-support/subscribers.ts';
 import { ensureBuilt } from '../web/server/build-stamp.ts';
+import { PAGE_EVERY_MS, p99Of } from './page-times.ts';
 import { IS_QUICK } from './settings.ts';
 
 const SUBSCRIBERS = IS_QUICK ? 5_000 : 100_000;
 const LOAD_SECONDS = IS_QUICK ? 5 : 20;
-const EVERY_MS = 5;
 /** Of the p99 of a cached page, while a mailing is sent. */
 const MAX_FACTOR = 2;
 const LIST_MS = 1_000;
@@ -34,20 +33,6 @@ async function startSink(): Promise<string> {
   const script = fileURLToPath(new URL('mail-sink.ts', import.meta.url));
   startChild(process.execPath, [script, String(port)], { stdio: 'inherit' });
   return `smtp://127.0.0.1:${port}`;
-}
-
-/** As many readers as a busy blog has, one every few milliseconds, whether the last one was answered or not. */
-async function p99Of(url: string): Promise<number> {
-  const times: number[] = [];
-  const asked: Promise<void>[] = [];
-  const end = performance.now() + LOAD_SECONDS * 1_000;
-  while (performance.now() < end) {
-    const begin = performance.now();
-    asked.push(requestOk(url).then(() => void times.push(performance.now() - begin)));
-    await wait(EVERY_MS);
-  }
-  await Promise.all(asked);
-  return percentile(times, 99);
 }
 
 async function startBlog() {
@@ -80,12 +65,12 @@ async function measureMailings(): Promise<Section> {
   const text = { title: 'A post', excerpt: 'An excerpt', content: '<p>Text</p>'.repeat(500) };
   const { id: post_id } = await (await logIn(site.url)).create({ ...text, published: true });
   const listMs = await measureList(site.url, headers);
-  await p99Of(site.url);
-  const atRest = await p99Of(site.url);
+  await p99Of(site.url, LOAD_SECONDS);
+  const atRest = await p99Of(site.url, LOAD_SECONDS);
   const before = site.memory('current');
   const begun = await requestOk(admin, { method: 'POST', headers, body: { post_id } }, 202);
   const { id } = JSON.parse(begun.body.toString()) as { id: string };
-  const sending = await p99Of(site.url);
+  const sending = await p99Of(site.url, LOAD_SECONDS);
   const answer = await requestOk(`${admin}/${id}`, { headers });
   const { sent } = JSON.parse(answer.body.toString()) as Mailing;
   const peak = site.memory('peak');
@@ -93,7 +78,7 @@ async function measureMailings(): Promise<Section> {
   const factor = sending / atRest;
   return {
     title: 'Mailings',
-    about: `A post is sent to ${count(SUBSCRIBERS)} subscribers by a mail server that takes everything at once, while readers ask for the front page every ${EVERY_MS} ms.`,
+    about: `A post is sent to ${count(SUBSCRIBERS)} subscribers by a mail server that takes everything at once, while readers ask for the front page every ${PAGE_EVERY_MS} ms.`,
     columns: ['', '', ''],
     rows: [
       ['list of subscribers', milliseconds(listMs), goal(listMs, 'at most', LIST_MS, ' ms')],

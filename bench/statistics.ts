@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { moveBlog } from '@longhand/api/backups';
 import { connectDatabase } from '@longhand/api/database';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { sessionHeaders } from '../test-support/administrator.ts';
-import { temporaryFolder } from '../test-support/cleanup.ts';
+import { startChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { requestOk } from '../test-support/http-client.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
 import {
@@ -21,6 +23,7 @@ import {
 import { type RunningSite, startSite } from '../test-support/site.ts';
 import { largest, median } from '../test-support/statistics.ts';
 import { alternate } from './alternate.ts';
+import { PAGE_EVERY_MS, p99Of } from './page-times.ts';
 import { seed } from './seed.ts';
 import { IS_QUICK, SETTINGS } from './settings.ts';
 import { ensureTools } from './tools.ts';
@@ -35,6 +38,9 @@ const LANGUAGES = 40;
 const LIMIT_MS = 200;
 const LEAST_RATIO = 0.97;
 const ROUNDS = 6 * SETTINGS.comparisons;
+const FLOODS = [100, 500, 1_000];
+const FLOOD_SECONDS = IS_QUICK ? 3 : 10;
+const FLOOD = fileURLToPath(new URL('beacon-flood.ts', import.meta.url));
 const MB = 1024 ** 2;
 const YEAR = 'from=2026-01-01&to=2026-12-31';
 const MONTH = 'from=2026-06-01&to=2026-06-30';
@@ -170,7 +176,7 @@ export async function measureStatistics(): Promise<Section> {
 }
 
 async function startCounting(statistics: boolean): Promise<RunningSite> {
-  const site = await startSite(temporaryFolder());
+  const site = await startSite(temporaryFolder(), { TRUST_PROXY: 'loopback' });
   const headers = { ...(await sessionHeaders(site.url)), 'content-type': 'application/json' };
   const response = await fetch(`${site.url}/api/admin/settings`, {
     ...{ method: 'PUT', headers },
@@ -209,8 +215,44 @@ export async function measureCounting(): Promise<Section> {
   };
 }
 
+/** How long readers wait while somebody sends many beacons. */
+export async function measureFlood(): Promise<Section> {
+  const site = await startCounting(true);
+  await p99Of(site.url, FLOOD_SECONDS);
+  const atRest = await p99Of(site.url, FLOOD_SECONDS);
+  const before = site.memory('current');
+  const rows: string[][] = [];
+  for (const rate of FLOODS) {
+    const child = startChild(process.execPath, [FLOOD, `${site.url}/api/views`, String(rate)], {
+      stdio: 'inherit',
+    });
+    await p99Of(site.url, 1);
+    const meanwhile = await p99Of(site.url, FLOOD_SECONDS);
+    child.kill();
+    await once(child, 'exit');
+    rows.push([
+      `${count(rate)} beacons a second`,
+      milliseconds(meanwhile),
+      ratio(meanwhile, atRest),
+    ]);
+  }
+  const peak = site.memory('peak');
+  await site.stop();
+  return {
+    title: 'Readers during a flood of beacons',
+    about: `Each beacon is of another address, browser and referrer, a third of unknown paths, while readers ask for the front page every ${PAGE_EVERY_MS} ms.`,
+    columns: ['', 'p99 of a cached page', ''],
+    rows: [
+      ['at rest', milliseconds(atRest), ''],
+      ...rows,
+      ['memory before', megabytes(before), `at most ${megabytes(peak)}`],
+    ],
+  };
+}
+
 if (import.meta.main) {
   ensureTools();
   console.log(formatSection(await measureStatistics()));
   console.log(formatSection(await measureCounting()));
+  console.log(formatSection(await measureFlood()));
 }
