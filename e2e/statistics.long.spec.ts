@@ -12,6 +12,8 @@ import { expect, test } from './fixtures.ts';
 /** That of a person: the browser of the tests says that it is a robot. */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
 /** Another site, which links each post. */
 async function startOtherSite(links: readonly string[]) {
@@ -200,6 +202,17 @@ test('what is read is counted once, and what is not read never', async () => {
     await owner.page.goto(first);
     await readFor(owner.page, 2_500);
     expect(owner.seen).toEqual([]);
+    const later = await visit();
+    await later.page.goto(first);
+    await expect.poll(() => later.seen).toEqual([first]);
+    const login = await later.context.newPage();
+    await login.goto('/login');
+    await login.evaluate((token) => localStorage.setItem('token', token ?? ''), blog.token);
+    await login.close();
+    await later.page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+    await expect(later.page).toHaveURL(/\/blog$/);
+    await readFor(later.page, 2_500);
+    expect(later.seen).toEqual([first]);
     const { page } = await visit({ extraHTTPHeaders: { 'sec-gpc': '1' } });
     await page.goto(first);
     await readFor(page, 2_500);
@@ -212,21 +225,43 @@ test('what is read is counted once, and what is not read never', async () => {
     expect(preview.seen).toEqual([]);
   });
 
+  await test.step('six more, three of them on phones, in other languages', async () => {
+    for (const path of [first, second, third])
+      for (const more of [
+        { userAgent: PHONE, locale: 'de-AT' },
+        { userAgent: USER_AGENT, locale: 'ja-JP' },
+      ]) {
+        const { context, page, seen } = await visit(more);
+        await page.goto(path);
+        await expect.poll(() => seen).toEqual([path]);
+        await context.close();
+      }
+  });
+
   for (const context of contexts) await context.close();
   const today = new Date().toISOString().slice(0, 10);
   const read = (): Promise<Statistics> => blog.call(`statistics?from=2026-01-01&to=${today}`);
   const views = async () => (await read()).days.reduce((sum, day) => sum + day.views, 0);
-  await expect.poll(views).toBe(10);
-  const { posts, referrers, devices } = await read();
+  await expect.poll(views).toBe(17);
+  const { days, posts, referrers, devices, languages } = await read();
   const byTitle = Object.fromEntries(posts.map((post) => [post.title, post]));
   expect(byTitle).toMatchObject({
-    First: { views: 1, finished: 0 },
-    Second: { views: 3, finished: 0 },
-    Third: { views: 3, finished: 1 },
+    First: { views: 4, finished: 0 },
+    Second: { views: 5, finished: 0 },
+    Third: { views: 5, finished: 1 },
   });
   // The browser names the other site again when a page is loaded again.
   expect(referrers).toEqual([{ referrer: other.host, views: 3 }]);
-  expect(devices).toEqual([{ device: 'desktop', views: 10 }]);
+  expect(days.map(({ visitors }) => visitors)).toEqual([2]);
+  expect(devices).toEqual([
+    { device: 'desktop', views: 14 },
+    { device: 'phone', views: 3 },
+  ]);
+  expect(languages).toEqual([
+    { language: 'en', views: 11 },
+    { language: 'de', views: 3 },
+    { language: 'ja', views: 3 },
+  ]);
   await browser.close();
   other.stop();
   await blog.stop();
