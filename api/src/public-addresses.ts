@@ -5,12 +5,15 @@ import ipaddr from 'ipaddr.js';
 /** All of IPv6 that is assigned. Outside of it are old notations of IPv4 addresses, such as `::7f00:1`. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Its number is public, but on a machine of Azure the host of that machine answers. */
+const AZURE_HOST = '168.63.129.16';
+
 /** False for this machine, its network, and others that the public cannot reach. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
   const isGlobal = ip instanceof ipaddr.IPv4 || ip.match(GLOBAL_IPV6);
-  return isGlobal && ip.range() === 'unicast';
+  return isGlobal && ip.range() === 'unicast' && ip.toString() !== AZURE_HOST;
 }
 
 export type ResolvedAddress = { readonly address: string; readonly family: number };
