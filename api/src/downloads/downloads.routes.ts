@@ -24,7 +24,7 @@ export const downloadRoutes: Routes<Options> = async (app, { downloads }) => {
     url: `/${what}s/:ticket`,
     // A HEAD request must not use up the ticket.
     exposeHeadRoute: false,
-    // Only the owner gets tickets.
+    // A ticket for an export may be that of a token, but only a backup is recorded.
     preHandler: setOrigin('owner'),
     schema: {
       tags: ['Administration'],

@@ -4,12 +4,18 @@ import type { Database } from '../database/tables.ts';
 import { notFound, ProblemError } from '../http/problem.ts';
 import { ChildFailure } from '../run-in-child.ts';
 import { findStorageFailure } from '../storage-failures.ts';
-import { createTicket, deleteExpiredTickets, isTicketValid, spendTicket } from './tickets.ts';
+import {
+  createTicket,
+  type DownloadKind,
+  deleteExpiredTickets,
+  isTicketValid,
+  spendTicket,
+} from './tickets.ts';
 
 const RETRY_AFTER_S = 60;
 
 type Download = {
-  readonly what: 'backup' | 'export';
+  readonly what: DownloadKind;
   readonly description: string;
   readonly type: string;
   readonly fileName: (now: Date) => string;
@@ -19,7 +25,7 @@ type Download = {
 };
 
 /** Storage failures have their own problems. The details of other failures are only logged. */
-function toProblem(error: unknown, what: Download['what']): unknown {
+function toProblem(error: unknown, what: DownloadKind): unknown {
   if (!(error instanceof ChildFailure) || findStorageFailure(error)) return error;
   return new ProblemError(
     'unavailable',
@@ -58,11 +64,12 @@ export function createDownloads(db: Database, clock: Clock, download: Download) 
 
     async createTicket(): Promise<string> {
       refuseIfBusy();
-      return createTicket(db, clock());
+      return createTicket(db, what, clock());
     },
 
     /** One download at a time, because each reads all the data. */
-    async download(ticket: string, signal: AbortSignal): Promise<Readable> {
+    async download(ticketText: string, signal: AbortSignal): Promise<Readable> {
+      const ticket = { kind: what, ticket: ticketText };
       // Checked first, so that nobody with an invented ticket can keep the owner from a download.
       if (!(await isTicketValid(db, ticket, clock()))) throw ticketInvalid();
       refuseIfBusy();

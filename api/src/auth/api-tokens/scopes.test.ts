@@ -99,6 +99,15 @@ eachDialect((open) => {
       }
     });
 
+  test('a link for an export is none for a backup, which has the secrets of the account', async () => {
+    const site = await startTestApp(open);
+    const { token } = await createToken(site, await site.login(), { scope: 'write' });
+    const link = { method: 'POST', url: '/api/admin/export-tickets' } as const;
+    const { url } = (await site.request(link, token)).json();
+    expectProblem(await site.get(url.replace('/exports/', '/backups/')), 404);
+    expect((await site.get(url)).statusCode).toBe(200);
+  });
+
   test('a token that has ended or was deleted may do nothing', async () => {
     const site = await startTestApp(open, LIMITS);
     const session = await site.login();
