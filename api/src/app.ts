@@ -96,11 +96,16 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   const { uploads, addUpload } = services;
   requireScopes(admin);
   documentAdminRoutes(admin);
-  admin.addHook('onRequest', requireSession(auth.findAccess));
+  const authenticate = requireSession(auth.findAccess);
+  admin.addHook('onRequest', authenticate);
   if (services.reserve) releaseReserveForDeleting(admin, services.reserve);
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
+  });
+  admin.addHook('preHandler', async (request) => {
+    // A body may take a minute, in which the session or token can end.
+    if (request.body !== undefined) await authenticate(request);
   });
   admin.addHook('preHandler', setCallerAsOrigin);
   admin.addHook('onSend', async ({ method }, { statusCode }) => {

@@ -9,6 +9,7 @@ import { isApiToken } from '../http/session.ts';
 import { createApiTokens } from './api-tokens/api-tokens.service.ts';
 import { recordRecoveryCodeUse } from './confirmation.ts';
 import { createFactors } from './factors.service.ts';
+import { deleteAllFailedLogins } from './login-attempts.repository.ts';
 import { createLoginConcurrencyLimit, createLoginLimit } from './login-limit.ts';
 import { createPasswordChange, hashPassword, verifyPassword } from './passwords.ts';
 import { PASSWORD_HASH } from './sessions.repository.ts';
@@ -98,12 +99,13 @@ export function createAuthService(db: Database, clock: Clock) {
       return claimSetting(db, PASSWORD_HASH, await hashPassword(password));
     },
 
-    /** Also ends all sessions. */
+    /** Also ends all sessions, and forgets the attempts of an owner who tried the old one too often. */
     async setPassword(password: string): Promise<void> {
       const hash = await hashPassword(password);
       await inTransaction(db, async (trx) => {
         await setSetting(trx, PASSWORD_HASH, hash);
         await endAllSessions(trx);
+        await deleteAllFailedLogins(trx);
         await recordEvent(trx, clock, { kind: 'password.changed' });
       });
       sessions.clearCache();

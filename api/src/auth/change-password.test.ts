@@ -60,6 +60,20 @@ eachDialect((open) => {
     expectProblem(await site.get(url), 404);
   });
 
+  test('a session that ended in the meantime changes nothing', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const ended = {
+      old_password: PASSWORD,
+      new_password: NEW,
+      token: 'ended',
+      address: '192.0.2.1',
+    };
+    await expect(site.auth.changePassword('admin', ended)).rejects.toThrow('The session has ended');
+    expect(await statusOf(site, token)).toBe(200);
+    expectProblem(await logIn(site, NEW), 401);
+  });
+
   test('a wrong old password is 403 and changes nothing', async () => {
     const site = await startTestApp(open);
     const [mine, other] = [await site.login(), await site.login()];

@@ -8,7 +8,6 @@ import { ProblemError } from '../http/problem.ts';
 import type { Caller } from './caller.ts';
 import type { ConfirmationService } from './confirmation.ts';
 import * as repository from './factors.repository.ts';
-import { deleteAllChallenges } from './passkey-challenges.repository.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { endOtherSessions } from './sessions.ts';
 
@@ -43,13 +42,6 @@ export function createFactorChanges({ db, clock, confirmation, onChanged }: Opti
     return codes;
   }
 
-  /** Ends all other sessions, and what they have begun to set up. */
-  async function endOthers(trx: Transaction, { token }: Caller): Promise<void> {
-    await repository.deletePendingTotp(trx);
-    await deleteAllChallenges(trx);
-    await endOtherSessions(trx, token);
-  }
-
   /** Recovery codes come with the first factor and go with the last. Null if there are some already. */
   async function apply(trx: Transaction, caller: Caller, change: Change) {
     const before = await hasFactors(trx);
@@ -57,7 +49,7 @@ export function createFactorChanges({ db, clock, confirmation, onChanged }: Opti
     const after = await hasFactors(trx);
     const codes = after && !before ? await makeRecoveryCodes(trx) : null;
     if (!after) await repository.replaceRecoveryCodes(trx, []);
-    await endOthers(trx, caller);
+    await endOtherSessions(trx, caller.token);
     return codes;
   }
 
@@ -85,7 +77,7 @@ export function createFactorChanges({ db, clock, confirmation, onChanged }: Opti
       thenForgetSessions(
         confirmation.confirmed(caller, proof, async (trx) => {
           if (!(await hasFactors(trx))) throw noFactors();
-          await endOthers(trx, caller);
+          await endOtherSessions(trx, caller.token);
           return makeRecoveryCodes(trx);
         }),
       ),

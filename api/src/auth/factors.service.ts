@@ -6,7 +6,8 @@ import type { Caller } from './caller.ts';
 import { type ConfirmationOptions, createConfirmation, notConfirmed } from './confirmation.ts';
 import { createFactorChanges } from './factor-changes.ts';
 import * as repository from './factors.repository.ts';
-import { deleteAllChallenges, deleteExpiredChallenges } from './passkey-challenges.repository.ts';
+import { deleteAllFailedLogins } from './login-attempts.repository.ts';
+import { deleteExpiredChallenges } from './passkey-challenges.repository.ts';
 import { createPasskeys } from './passkeys.service.ts';
 import { endAllSessions } from './sessions.ts';
 import { findTotpStep, generateTotpSecret, totpUri } from './totp.ts';
@@ -69,13 +70,13 @@ export function createFactors({ onChanged, ...options }: Options) {
 
     renewRecoveryCodes: changes.renewRecoveryCodes,
 
-    /** Lets in an owner who is locked out. It also ends all sessions, and returns what there was. */
+    /** Lets in an owner who is locked out, perhaps by too many attempts. It also ends all sessions, and returns what there was. */
     async removeAll() {
       const removed = await inTransaction(db, async (trx) => {
         const before = await repository.readSecondFactor(trx);
         await repository.deleteAllFactors(trx);
-        await deleteAllChallenges(trx);
         await endAllSessions(trx);
+        await deleteAllFailedLogins(trx);
         await recordEvent(trx, clock, { kind: 'factors.unlocked' });
         return before;
       });

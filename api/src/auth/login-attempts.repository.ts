@@ -50,6 +50,10 @@ export async function listFailedLoginsByAddress(
   return rows.map((row) => row.attempted_at);
 }
 
+export async function deleteAllFailedLogins(db: Database): Promise<void> {
+  await db.deleteFrom('login_attempts').execute();
+}
+
 export async function deleteFailedLoginsBefore(db: Database, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('login_attempts')

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createAuthenticator } from '../../../test-support/authenticator.ts';
 import { eachDialect } from '../../../test-support/dialects.ts';
@@ -40,6 +41,11 @@ async function startWithPasskey(open: Parameters<typeof startTestApp>[0]) {
 
 const optionsOf = async (site: TestApp, token: string) =>
   (await post(site, '/admin/passkeys/options', { password: PASSWORD }, token)).json();
+
+async function changePassword(site: TestApp, token: string): Promise<void> {
+  const passwords = { old_password: PASSWORD, new_password: 'another password' };
+  expect((await post(site, '/admin/password', passwords, token)).statusCode).toBe(204);
+}
 
 eachDialect((open) => {
   test('a passkey is added with its name and logs in alone; the password alone does not', async () => {
@@ -245,6 +251,31 @@ eachDialect((open) => {
     const login = authenticator.register(await challengeOf(site));
     expectProblem(await post(site, '/admin/passkeys', { name: 'x', response: login }, token), 400);
     expect(await passkeysOf(site, token)).toHaveLength(1);
+  });
+
+  test('a session that ends while its request is read adds no passkey', async () => {
+    const site = await startTestApp(open, { SITE_URL: SITE });
+    const [token, other] = [await site.login(), await site.login()];
+    const response = createAuthenticator(SITE).register(await optionsOf(site, token));
+    const body = JSON.stringify({ name: 'x', response });
+    const payload = new PassThrough();
+    payload.write(body.slice(0, -1));
+    const headers = { 'content-type': 'application/json' };
+    const url = '/api/admin/passkeys';
+    const added = site.request({ method: 'POST', url, headers, payload }, token);
+    await site.get('/api/admin/account', token);
+    await changePassword(site, other);
+    payload.end(body.slice(-1));
+    expectProblem(await added, 401);
+    expect(await passkeysOf(site, other)).toEqual([]);
+  });
+
+  test('a new password ends what any session has begun to set up', async () => {
+    const site = await startTestApp(open, { SITE_URL: SITE });
+    const token = await site.login();
+    const response = createAuthenticator(SITE).register(await optionsOf(site, token));
+    await changePassword(site, token);
+    expectProblem(await post(site, '/admin/passkeys', { name: 'x', response }, token), 400);
   });
 
   test.each(['', '   ', 'two\nlines', 'x'.repeat(101)])('the name %j is refused', async (name) => {

@@ -284,6 +284,8 @@ eachDialect((open) => {
     const token = await site.login();
     const { code } = await setUpTotp(site, token);
     await addPasskey(site, token, { code: code(1) });
+    for (let n = 0; n < 10; n += 1) await logInWith(site, {});
+    expectProblem(await logInWith(site, {}), 429);
     expect(await site.auth.factors.removeAll()).toMatchObject({
       ...{ totp: true, recovery_codes_left: 10, passkeys: [{ name: 'My phone' }] },
     });

@@ -49,6 +49,11 @@ export function findSession(
   return validSessions(db, validity).where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
+export async function hasSession(db: Database, tokenHash: string): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('token_hash').where('token_hash', '=', tokenHash);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** Sorted by the latest use. */
 export function listSessions(db: Database, validity: Validity): Promise<SessionsTable[]> {
   return validSessions(db, validity)

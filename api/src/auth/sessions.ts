@@ -7,7 +7,10 @@ import { inTransaction } from '../database/transaction.ts';
 import { deleteAllTickets } from '../downloads/tickets.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { readableAddress } from '../http/address-key.ts';
+import { ProblemError } from '../http/problem.ts';
 import { tokenHash } from '../http/session.ts';
+import { deletePendingTotp } from './factors.repository.ts';
+import { deleteAllChallenges } from './passkey-challenges.repository.ts';
 import * as repository from './sessions.repository.ts';
 import { createUseRecorder, ifWritable } from './use-recorder.ts';
 import type { Verified } from './verification.ts';
@@ -20,15 +23,25 @@ const EXTEND_INTERVAL_MS = 3_600_000;
 const MAX_USER_AGENT_LENGTH = 300;
 const MAX_CACHED_SESSIONS = 1_000;
 
-/** Also revokes the download tickets that sessions have requested. */
-export async function endAllSessions(trx: Transaction): Promise<void> {
-  await repository.deleteAllSessions(trx);
+/** What sessions have asked for or begun to set up. */
+async function deleteOfSessions(trx: Transaction): Promise<void> {
   await deleteAllTickets(trx);
+  await deletePendingTotp(trx);
+  await deleteAllChallenges(trx);
 }
 
+export async function endAllSessions(trx: Transaction): Promise<void> {
+  await repository.deleteAllSessions(trx);
+  await deleteOfSessions(trx);
+}
+
+/** A session that was ended while its request was being read ends no others. */
 export async function endOtherSessions(trx: Transaction, token: string): Promise<void> {
-  await repository.deleteOtherSessions(trx, tokenHash(token));
-  await deleteAllTickets(trx);
+  const current = tokenHash(token);
+  if (!(await repository.hasSession(trx, current)))
+    throw new ProblemError('not-logged-in', 'The session has ended. Please log in again.');
+  await repository.deleteOtherSessions(trx, current);
+  await deleteOfSessions(trx);
 }
 
 function sessionIdOf(hash: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Access, assertAccess } from './access.ts';
 import { ProblemError } from './problem.ts';
 
@@ -44,8 +44,8 @@ function refusal(request: WithHeaders): string {
 }
 
 /** Runs as an onRequest hook, so that it is before the body is read. */
-export function requireSession(findAccess: FindAccess): onRequestAsyncHookHandler {
-  return async (request) => {
+export function requireSession(findAccess: FindAccess) {
+  return async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request);
     const access = token && (await findAccess(token, request.ip));
     if (!access)
