@@ -14,6 +14,10 @@ export function logInWith(site: TestApp, fields: object, remoteAddress = '192.0.
   return site.request({ method: 'POST', url: '/api/login', payload, remoteAddress });
 }
 
+/** Without the rows that count wrong codes. */
+export const listFailures = ({ db }: TestApp) =>
+  db.selectFrom('login_attempts').selectAll().where('address', '!=', '').execute();
+
 /** The clock of the site starts there. */
 export const START = new Date('2026-01-01T12:00:00.000Z');
 

@@ -26,7 +26,7 @@ export function createAuthService(db: Database, clock: Clock) {
   const limit = createLoginLimit(db, clock);
   const limitConcurrency = createLoginConcurrencyLimit();
   const sessions = createSessions(db, clock);
-  const verification = createVerification(db, clock);
+  const verification = createVerification(db, clock, limit);
   const shared = { db, clock, limit, limitConcurrency, onChanged: sessions.clearCache };
   const factors = createFactors({ ...shared, verification });
   const apiTokens = createApiTokens(db, clock);

@@ -26,6 +26,10 @@ const UNDER_ATTACK = [
   { failures: 50, withinMs: WINDOW_MS, allowed: 3 },
 ] as const;
 
+/** Wrong codes with the right password, from all addresses together: who knows it may have many. */
+const WRONG_CODES = { failures: 20, withinMs: 60 * MINUTE_MS } as const;
+const WRONG_CODE = 'wrong code';
+
 function nameKey(name: string): string {
   // Hashed, because people type passwords into the wrong field.
   return createHash('sha256').update(name.toLowerCase()).digest('hex');
@@ -76,6 +80,22 @@ export function createLoginLimit(db: Database, clock: Clock) {
       });
       await recordEvent(db, clock, { kind: 'login.failed' });
     },
+
+    /** False while codes are being guessed. Recovery codes, which nobody can guess, and passkeys still log in. */
+    async mayTryCode(): Promise<boolean> {
+      const { failures, withinMs } = WRONG_CODES;
+      return (
+        (await attempts.countFailedLoginsByName(db, WRONG_CODE, ago(withinMs), failures)) < failures
+      );
+    },
+
+    /** Stored also after a wrong password, so that the response time does not say which it was. */
+    recordWrongCode: (isPasswordRight: boolean) =>
+      attempts.insertFailedLogin(db, {
+        address: '',
+        name_hash: isPasswordRight ? WRONG_CODE : '',
+        attempted_at: clock().toISOString(),
+      }),
 
     deleteExpired: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
   };

@@ -3,6 +3,7 @@ import { onSqlite } from '../../../test-support/dialects.ts';
 import {
   addPasskey,
   challengeOf,
+  listFailures,
   logInWith,
   post,
   SITE,
@@ -38,8 +39,7 @@ onSqlite((open) => {
       const { statusCode, body } = await fail();
       answers.push([statusCode, JSON.parse(body).detail]);
       expect(verifyPassword).toHaveBeenCalledTimes(1);
-      const counted = await site.db.selectFrom('login_attempts').selectAll().execute();
-      expect(counted).toHaveLength(n + 1);
+      expect(await listFailures(site)).toHaveLength(n + 1);
     }
     expect(answers).toEqual(failures.map(() => [401, 'Invalid username or password']));
   });

@@ -5,6 +5,7 @@ import { findSetting } from '../database/settings.repository.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import * as repository from './factors.repository.ts';
 import { type Factors, isOn, readFactors } from './factors.repository.ts';
+import type { LoginLimit } from './login-limit.ts';
 import { spendChallenge } from './passkey-challenges.repository.ts';
 import { answeredChallenge, type RelyingParty, verifyAnswer } from './passkeys.ts';
 import { DUMMY_HASH, verifyPassword } from './passwords.ts';
@@ -52,7 +53,7 @@ function verifyCode({ totp, recoveryCodeHashes }: Factors, code: string, now: Da
   return found;
 }
 
-export function createVerification(db: Database, clock: Clock) {
+export function createVerification(db: Database, clock: Clock, limit: LoginLimit) {
   /** A wrong answer uses up its challenge, too. */
   async function verifyPasskey(
     { passkeys }: Factors,
@@ -77,7 +78,9 @@ export function createVerification(db: Database, clock: Clock) {
     if (!isOn(factors))
       return { method: 'password', use: async (trx) => !isOn(await readFactors(trx)) };
     if (passkey) return verifyPasskey(factors, passkey);
-    return code === undefined ? undefined : verifyCode(factors, code, clock());
+    if (code === undefined) return undefined;
+    const isLimited = !(await limit.mayTryCode());
+    return verifyCode(isLimited ? { ...factors, totp: undefined } : factors, code, clock());
   }
 
   /** The proof is valid only as long as nobody has changed the password. */
@@ -102,7 +105,10 @@ export function createVerification(db: Database, clock: Clock) {
       const hash = isNameRight ? stored : DUMMY_HASH;
       const isPasswordRight = await verifyPassword(hash, proof.password);
       const factor = await verifyFactor(factors, proof);
-      return isNameRight && isPasswordRight && factor ? withPassword(hash, factor) : undefined;
+      const isRight = isNameRight && isPasswordRight;
+      if (isRight && factor) return withPassword(hash, factor);
+      if (proof.code !== undefined && isOn(factors)) await limit.recordWrongCode(isRight);
+      return undefined;
     },
 
     /** A passkey is enough alone. A password is verified all the same, for the response time. */
