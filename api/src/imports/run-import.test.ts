@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { eachDialect, onSqlite, type TestDatabase } from '../../../test-support/dialects.ts';
 import { createSource, foundDocument } from '../../../test-support/import-source.ts';
 import { systemClock } from '../clock.ts';
+import { runWithOrigin } from '../events/origin.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { ProblemError } from '../http/problem.ts';
 import { createAddUpload } from '../images/add-upload.ts';
@@ -53,12 +54,18 @@ async function openBlog(open: () => Promise<TestDatabase>) {
     return createAddUpload({ images, uploads, worker: { prepareUpload } });
   }
 
+  const storedSettings: string[] = [];
+
   function run(source: ImportSource, options: Partial<ImportRun> = {}) {
     const { origin } = source;
     const addPicture = addPictures();
     const writer = createImportWriter({
       ...{ db, origin, clock, posts, pages, redirects, addPicture, hasPicture },
-      importSettings: async () => [],
+      async importSettings(settings) {
+        const names = Object.keys(settings);
+        storedSettings.push(...names);
+        return names;
+      },
     });
     return runImport(source, {
       ...{ db, clock, siteUrl, posts, pages, writer, dryRun: false, ...options },
@@ -66,7 +73,7 @@ async function openBlog(open: () => Promise<TestDatabase>) {
   }
 
   return {
-    ...{ db, dataDir, posts, pages, redirects, run },
+    ...{ db, dataDir, posts, pages, redirects, run, storedSettings },
     runDry: (source: ImportSource) =>
       runImport(source, {
         ...{ db, clock, siteUrl, posts, pages, dryRun: true },
@@ -92,6 +99,19 @@ function numbered(count: number, fields: object = {}): FoundItem[] {
     foundDocument({ sourceId: String(n + 1), ...fields }),
   );
 }
+
+onSqlite((open) => {
+  test('settings of an export are imported by the owner, and by no API token', async () => {
+    const blog = await openBlog(open);
+    const own = { settings: { site_name: 'Old' }, pictures: [] };
+    const source = { ...createSource([]), own };
+    const report = await runWithOrigin({ actor: 'token', address: null }, () => blog.run(source));
+    expect(report.notes).toMatchObject([{ title: 'Settings' }]);
+    expect(blog.storedSettings).toEqual([]);
+    expect((await blog.run(source)).notes).toEqual([]);
+    expect(blog.storedSettings).toEqual(['site_name']);
+  });
+});
 
 eachDialect((open) => {
   test('a dry run counts the redirects that an import makes, the first time and the second', async () => {

@@ -1,5 +1,6 @@
 import type { ImportKind, ImportReport } from '@longhand/contract/imports';
 import type { Context } from '../context.ts';
+import { currentOrigin } from '../events/origin.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { createContentRewriter, createSiteAddresses } from './content/rewrite-content.ts';
@@ -70,6 +71,7 @@ export type ImportRun = Pick<Context, 'db' | 'clock'> & {
 
 type OwnParts = {
   readonly writer: ImportWriter;
+  readonly report: ImportReporter;
   readonly importPicture: (path: string) => Promise<unknown>;
   readonly onPicture: () => void;
 };
@@ -80,13 +82,15 @@ type OwnParts = {
  */
 async function importOwn(
   { pictures, settings }: NonNullable<ImportSource['own']>,
-  { writer, importPicture, onPicture }: OwnParts,
+  { writer, report, importPicture, onPicture }: OwnParts,
 ): Promise<void> {
   for (const path of pictures) {
     await importPicture(path);
     onPicture();
   }
-  await writer.storeSettings(settings);
+  if (currentOrigin().actor !== 'token') await writer.storeSettings(settings);
+  else if (Object.keys(settings).length > 0)
+    report.note('Settings', 'They are not imported, because an API token may not change them.');
 }
 
 /**
@@ -144,7 +148,7 @@ export async function runImport(source: ImportSource, run: ImportRun): Promise<I
   // First: the language of the site is one of the settings.
   if (source.own)
     await importOwn(source.own, {
-      writer,
+      ...{ writer, report },
       importPicture: pictures.importOwn,
       // All of them together may take longer than the server waits for an item.
       onPicture: tellProgress,

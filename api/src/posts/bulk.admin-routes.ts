@@ -18,6 +18,7 @@ import type { Routes } from '../http/responses.ts';
 import { checkInput } from '../http/validation.ts';
 import { findPost, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
+import { hidesRedirect } from './slugs.repository.ts';
 
 type Options = { readonly db: Database; readonly posts: PostsService };
 
@@ -69,7 +70,11 @@ async function assertMayDo({ db, posts }: Options, { ids, change }: BulkInput): 
   if (change.kind === 'publish') assertMayPublish();
   const affected =
     change.kind === 'restore' ? await posts.listRestorable(ids) : await listAllSummaries(db, ids);
-  for (const post of affected) assertMayChange(post);
+  const isMoved = change.kind === 'restore' || change.kind === 'delete';
+  for (const post of affected) {
+    assertMayChange(post);
+    if (isMoved && (await hidesRedirect(db, post.slug))) assertMayPublish();
+  }
 }
 
 /** A damaged or slow post says nothing about the others, unlike a database that is away or a full queue. */

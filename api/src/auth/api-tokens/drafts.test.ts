@@ -142,6 +142,13 @@ eachDialect((open) => {
     expect((await put(id, { ...DRAFT, slug: 'old' }, session)).statusCode).toBe(200);
     expectProblem(await put(id, { ...DRAFT, slug: 'other' }), 403, REFUSAL);
     expectProblem(await call('DELETE', `posts/${id}`), 403, REFUSAL);
+    const draft = await createPost(write, DRAFT);
+    for (const [kind, ids] of [
+      ['delete', [draft.id, id]] as const,
+      ['restore', [trashed.id]] as const,
+    ])
+      expectProblem(await call('POST', 'posts/bulk', { ids, change: { kind } }), 403, REFUSAL);
+    expect((await put(draft.id, DRAFT)).statusCode).toBe(200);
     expect((await put(id, { ...DRAFT, title: 'Only words' })).statusCode).toBe(200);
   });
 
