@@ -145,7 +145,11 @@ test('a passkey is added, logs in, is asked for again, and is removed', async ({
     await dialog.getByLabel('Password').fill(PASSWORD);
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toContainText('already has a passkey');
+    for (const repeats of [true, false]) {
+      await expect(dialog.getByRole('alert')).toContainText('already has a passkey');
+      // The code is used up, but asked for only once.
+      if (repeats) await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    }
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 

@@ -21,7 +21,7 @@ export async function countChallenges(
 }
 
 /** Deletes only one of those that anybody can ask for. */
-export async function deleteOldestChallenge(db: Database): Promise<void> {
+export async function deleteOldestChallenge(db: Database, now: string): Promise<void> {
   await db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', (challenges) =>
@@ -29,6 +29,7 @@ export async function deleteOldestChallenge(db: Database): Promise<void> {
         .selectFrom('passkey_challenges')
         .select('challenge')
         .where('purpose', '=', 'use')
+        .where('expires_at', '>', now)
         .orderBy('expires_at')
         .limit(1),
     )

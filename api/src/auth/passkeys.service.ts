@@ -53,7 +53,7 @@ export function createPasskeys({ db, clock, confirmation, changes }: Options) {
     if ((await challenges.countChallenges(db, ofAddress)) >= CHALLENGES_PER_ADDRESS)
       throw tooManyRequests('Too many logins with a passkey were begun.', passkeys.CHALLENGE_MS);
     if ((await challenges.countChallenges(db, { now: now() })) >= MAX_CHALLENGES)
-      await challenges.deleteOldestChallenge(db);
+      await challenges.deleteOldestChallenge(db, now());
   }
 
   return {

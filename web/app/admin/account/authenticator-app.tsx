@@ -17,7 +17,7 @@ export function AuthenticatorApp({ factors, ask, onChanged }: FactorSectionProps
   const [setup, setSetup] = useState<TotpSetup | null>(null);
   const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusFallback(heading, factors.totp);
+  useFocusFallback(heading, `${factors.totp} ${setup !== null}`);
 
   function begin(): void {
     setMessage('');

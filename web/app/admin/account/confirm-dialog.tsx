@@ -92,7 +92,7 @@ function useAsking({ work, onDone }: Props) {
     setFailure('');
     try {
       await work(await prove(fields), fields);
-      form.current.reset();
+      form.current?.reset();
       onDone?.();
     } catch (error) {
       setFailure(explainFactorFailure(error));

@@ -1,4 +1,4 @@
-import type { Passkey } from '@longhand/contract/second-factor';
+import type { Passkey, PasskeyCreationOptions } from '@longhand/contract/second-factor';
 import { useRef, useState } from 'react';
 import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
@@ -30,6 +30,8 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
 
   function add(): void {
     setMessage('');
+    // A code of the app is used up when they come: who cancelled the browser's question is asked for none again.
+    let options: PasskeyCreationOptions | undefined;
     ask({
       ...{ title: 'Add a passkey', submit: 'Add', busy: 'Waiting for the passkey...' },
       fields: (
@@ -44,7 +46,10 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
         />
       ),
       async work(proof, fields) {
-        const response = await createPasskey(await adminApi.beginPasskey(proof));
+        options ??= await adminApi.beginPasskey(proof);
+        const response = await createPasskey(options);
+        // Its challenge is used up, too, whether the server accepts the passkey or not.
+        options = undefined;
         await onChanged(await adminApi.addPasskey(String(fields.get('name')), response));
         setMessage(PASSKEY_ADDED);
       },

@@ -12,6 +12,7 @@ import {
   ABOUT_WEBHOOKS,
   COPY_SECRET,
   DELIVERY_WORDS,
+  WEBHOOK_ADDED,
   WEBHOOK_EVENT_WORDS,
 } from '../words/webhooks.ts';
 import { type ListedWebhook, useWebhooks } from './use-webhooks.ts';
@@ -48,6 +49,9 @@ export function Webhooks() {
               />
             ))}
           </ul>
+          <p role="status" className="visually-hidden">
+            {list.added && WEBHOOK_ADDED}
+          </p>
           {list.added && <Secret key={list.added.id} secret={list.added.secret} />}
           <WebhookForm onSubmit={list.add} />
         </>

@@ -16,7 +16,7 @@ export const NO_CODES_YET =
 export const CODES_MADE =
   'Store these codes somewhere safe, like your password manager: they are shown only now. Each works once in place of a code.';
 export const NEW_CODES_TITLE = 'Make new recovery codes';
-export const NEW_CODES_EFFECT = 'The old codes stop working.';
+export const NEW_CODES_EFFECT = 'The old codes stop working, and all other sessions end.';
 export const CODE_HINT = 'From your authenticator app, or a recovery code.';
 export const RECOVERY_CODE_HINT = 'A recovery code.';
 export const COPY_FAILED =

@@ -185,7 +185,7 @@ function LoginForm() {
         </button>
       </Fragment>
       {passkeys && canUsePasskeys() && (
-        <Button className={styles.passkey} disabled={busy !== null} onClick={usePasskey}>
+        <Button className={styles.passkey} aria-disabled={busy !== null} onClick={usePasskey}>
           {busy === 'passkey' ? 'Waiting for the passkey...' : 'Log in with a passkey'}
         </Button>
       )}
