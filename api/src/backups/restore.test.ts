@@ -6,7 +6,9 @@ import { sql } from 'kysely';
 import { type ParsedTarEntryWithData, packTar, unpackTar } from 'modern-tar';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import { addVisitors, findVisitors } from '../../../test-support/visitors.ts';
 import { connectDatabase, openDatabase } from '../database/open.ts';
+import { useAndClose } from '../database/transaction.ts';
 import { createDiskStore } from '../files/disk-store.ts';
 import { writeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore.ts';
@@ -86,6 +88,8 @@ function file(name: string, text = 'x'): Entries[number] {
 test('a restore replaces posts and images, and preserves the previous data', async () => {
   const backup = await backUp(await makeBlog('then'));
   const dataDir = await makeBlog('now');
+  await useAndClose(connectDatabase({ dataDir }), addVisitors);
+  expect(findVisitors(dataDir)).toEqual([true, true]);
   const before = contentsOf(dataDir);
   const { previous } = await restoreBackup({ dataDir }, backup);
   expect(await wordOf(dataDir)).toBe('then');
@@ -94,6 +98,7 @@ test('a restore replaces posts and images, and preserves the previous data', asy
     before.map((line) => line.split(' ')[0]),
   );
   expect(await wordOf(previous ?? '')).toBe('now');
+  expect(findVisitors(previous ?? '')).toEqual([false, false]);
 });
 
 test('a corrupt database can be replaced by a backup', async () => {

@@ -24,6 +24,7 @@ import {
 import {
   clearEphemeralTables,
   deleteApiTokens,
+  forgetVisitors,
   raiseRevision,
   shiftDeletionTimes,
   summarizeDatabase,
@@ -166,6 +167,16 @@ export function prepareStagedDatabase({ staging, madeAt, now }: Prepared, curren
   restoreNewsletter(copy, databaseFile(current), now);
 }
 
+/** The previous data are kept for as long as the owner wants. */
+function forgetPreviousVisitors(dataDir: string): void {
+  const file = databaseFile(dataDir);
+  try {
+    if (existsSync(file)) forgetVisitors(file);
+  } catch {
+    // It is damaged, and is being replaced.
+  }
+}
+
 /** Returns the folder with the previous data, if there were any. */
 export function swapData(dataDir: string, reason: Reason, prepared: Prepared): string | undefined {
   const { staging, now } = prepared;
@@ -173,6 +184,7 @@ export function swapData(dataDir: string, reason: Reason, prepared: Prepared): s
   // A move loses nothing: the data that it copies still exist.
   if (reason !== 'move') prepareStagedDatabase(prepared, dataDir);
   raiseRevision(join(staging, DATABASE_FILE), currentRevision(dataDir), now);
+  forgetPreviousVisitors(dataDir);
   try {
     replaceData(dataDir, { staging: staging.slice(dataDir.length + 1), previous });
   } catch (error) {

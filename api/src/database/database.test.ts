@@ -14,11 +14,12 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
+import { addVisitors, findVisitors } from '../../../test-support/visitors.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { migrations } from './migrations/index.ts';
 import { DatabaseStartError, migrate, openDatabase } from './open.ts';
 import { findCorruption, summarizeDatabase } from './sqlite/snapshot.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, useAndClose } from './transaction.ts';
 
 eachDialect((open) => {
   test('migrating twice changes nothing', async () => {
@@ -114,7 +115,7 @@ const REMOVE_SETTINGS = {
 test('a migration takes a snapshot first, and the latest three are kept', async () => {
   const dataDir = temporaryFolder();
   const backups = join(dataDir, 'backups');
-  await (await openDatabase({ dataDir })).destroy();
+  await useAndClose(await openDatabase({ dataDir }), addVisitors);
   expect(existsSync(backups)).toBe(false);
   mkdirSync(backups);
   const older = [1, 2, 3].map((day) => `before-0003-x-2026-01-0${day}T00-00-00Z.sqlite`);
@@ -129,6 +130,8 @@ test('a migration takes a snapshot first, and the latest three are kept', async 
   expect(basename(snapshot)).toMatch(/^before-8888-remove-settings-[\dTZ-]+\.sqlite$/);
   expect(statSync(snapshot).mode & 0o777).toBe(0o600);
   expect(findCorruption(snapshot)).toBeUndefined();
+  expect(findVisitors(dataDir)).toEqual([true, true]);
+  expect(findVisitors(snapshot)).toEqual([false, false]);
   expect(summarizeDatabase(snapshot).migrations).toEqual(Object.keys(migrations));
   expect(readdirSync(backups).toSorted()).toEqual(
     [...older.slice(1), basename(snapshot), 'before-noon.sqlite'].toSorted(),

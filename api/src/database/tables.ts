@@ -274,6 +274,13 @@ export type Tables = {
   };
 };
 
+/** They tell visitors of one day from one another, and live for that day only. */
+export const VISITOR_TABLES = [
+  'visits',
+  'view_batches',
+  'counted_days',
+] as const satisfies readonly (keyof Tables)[];
+
 /**
  * These tables are not part of a backup: they would revive ended sessions, disclose visitors' IP addresses, and send
  * again what was sent.
@@ -289,9 +296,7 @@ export const EPHEMERAL_TABLES = [
   'newsletter_signups',
   'mail_rate',
   'webhook_deliveries',
-  'counted_days',
-  'visits',
-  'view_batches',
+  ...VISITOR_TABLES,
 ] as const satisfies readonly (keyof Tables)[];
 
 export type Database = Kysely<Tables>;

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { expect, test } from 'vitest';
 import { eachDialect, type TestDatabase } from '../../../test-support/dialects.ts';
 import { expectProblem, startTestApp } from '../../../test-support/test-app.ts';
+import { databaseFile } from '../database/location.ts';
 
 const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -231,14 +232,21 @@ eachDialect((open) => {
   });
 
   test('after the day, nothing is left of its visitors but the sums', async () => {
-    const { send, write, read, db, passTime } = await startStatistics(open);
+    const { send, write, read, db, dataDir, passTime } = await startStatistics(open);
+    const file = databaseFile(dataDir);
+    const isSqlite = existsSync(file);
+    /** What SQLite has in its files, also what it has deleted. */
+    const readKept = () =>
+      Buffer.concat((isSqlite ? [file, `${file}-wal`] : []).map((name) => readFileSync(name)));
     await send({ path: '/' });
     await write();
     const { visitor } = await db.selectFrom('visits').select('visitor').executeTakeFirstOrThrow();
     const { key } = await db.selectFrom('counted_days').select('key').executeTakeFirstOrThrow();
+    expect(readKept().includes(key)).toBe(isSqlite);
     passTime(DAY_MS);
     await send({ path: '/' });
     await write();
+    expect(readKept().includes(key)).toBe(false);
     const keys = await db.selectFrom('counted_days').select(['day', 'key']).execute();
     const visits = await db.selectFrom('visits').select(['day', 'visitor']).execute();
     expect([keys.length, visits.length]).toEqual([1, 1]);

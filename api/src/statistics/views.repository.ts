@@ -1,5 +1,12 @@
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
-import type { Database, Tables, Transaction, VisitsTable } from '../database/tables.ts';
+import { truncateLog } from '../database/sqlite/snapshot.ts';
+import {
+  type Database,
+  type Tables,
+  type Transaction,
+  VISITOR_TABLES,
+  type VisitsTable,
+} from '../database/tables.ts';
 import { isPostgres } from '../database/transaction.ts';
 import { type Additions, type StoredDay, type ViewEvent, WHOLE_SITE } from './account.ts';
 import { monthOf } from './months.ts';
@@ -178,8 +185,6 @@ export async function addToDay(trx: Transaction, day: string, added: Additions):
     .execute();
 }
 
-const DAILY_TABLES = ['visits', 'view_batches', 'counted_days'] as const;
-
 /** Afterwards nobody can tell visitors of those days from one another. The key is overwritten, not only given free. */
 export async function forgetVisitorsBefore(trx: Transaction, day: string): Promise<void> {
   await trx
@@ -187,7 +192,14 @@ export async function forgetVisitorsBefore(trx: Transaction, day: string): Promi
     .set({ key: '-'.repeat(43) })
     .where('day', '<', day)
     .execute();
-  for (const table of DAILY_TABLES) await trx.deleteFrom(table).where('day', '<', day).execute();
+  for (const table of VISITOR_TABLES) await trx.deleteFrom(table).where('day', '<', day).execute();
+}
+
+/** False if SQLite still has the key in its log. PostgreSQL gives it free with its next vacuum. */
+export async function truncateDatabaseLog(db: Database): Promise<boolean> {
+  if (isPostgres(db)) return true;
+  const { rows } = await sql<{ file: string }>`pragma database_list`.execute(db);
+  return rows.every(({ file }) => truncateLog(file));
 }
 
 export async function hasVisitorsBefore(db: Database, day: string): Promise<boolean> {

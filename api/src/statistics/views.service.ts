@@ -80,6 +80,7 @@ export function createViewCounter(parts: Parts) {
   /** Events are added to it until it is written. */
   let open: Batch | undefined;
   let held = 0;
+  let isLogClean = true;
   let writing: Promise<void> = Promise.resolve();
 
   function hold(day: string, event: ViewEvent): void {
@@ -136,8 +137,11 @@ export function createViewCounter(parts: Parts) {
   async function forgetVisitors(): Promise<void> {
     const { time_zone } = await parts.site.readValuesQuietly();
     const today = calendarDay(new Date(clock().getTime() - AFTER_MIDNIGHT_MS), time_zone);
-    if (!(await repository.hasVisitorsBefore(db, today))) return;
-    await inTransaction(db, (trx) => repository.forgetVisitorsBefore(trx, today));
+    if (await repository.hasVisitorsBefore(db, today)) {
+      await inTransaction(db, (trx) => repository.forgetVisitorsBefore(trx, today));
+      isLogClean = false;
+    }
+    if (!isLogClean) isLogClean = await repository.truncateDatabaseLog(db);
   }
 
   /** Writes run one after another. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { syncPathNow } from '../../durable-files.ts';
 import { backupsFolder, databaseFile, fileTimestamp, parseFileTimestamp } from '../location.ts';
 import { chownLikeDataDir, createDataFolder } from '../ownership.ts';
-import { copyDatabase } from './snapshot.ts';
+import { copyDatabase, forgetVisitors } from './snapshot.ts';
 
 const MAX_SNAPSHOTS = 3;
 const SNAPSHOT = /^before-.+-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.sqlite$/;
@@ -38,6 +38,7 @@ export function snapshotBeforeMigration(dataDir: string, migration: string, now:
   createDataFolder(dataDir, backupsFolder(dataDir));
   const file = snapshotFile(dataDir, migration, now);
   copyDatabase(databaseFile(dataDir), file);
+  forgetVisitors(file);
   chownLikeDataDir(dataDir, file);
   keepNewestSnapshots(dataDir);
   return file;

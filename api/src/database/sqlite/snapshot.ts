@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { syncPathNow } from '../../durable-files.ts';
 import { reasonOf } from '../../reason.ts';
 import { WAL_FILE_SUFFIXES } from '../location.ts';
-import { EPHEMERAL_TABLES, type Tables } from '../tables.ts';
+import { EPHEMERAL_TABLES, type Tables, VISITOR_TABLES } from '../tables.ts';
 
 const WAL_SUFFIX = '-wal';
 
@@ -170,10 +170,30 @@ export function deleteApiTokens(copy: string): void {
   clearTables(copy, ['api_tokens']);
 }
 
-function clearTables(copy: string, tables: readonly (keyof Tables)[]): void {
-  changeCopy(copy, (database) => {
-    for (const table of tables)
-      if (hasTable(database, table)) database.exec(`delete from ${table}`);
+/** Deleted bytes stay in the log until then. False while another connection needs it. */
+export function truncateLog(file: string): boolean {
+  return withDatabase(file, (database) => {
+    // The server must not wait for who reads a backup.
+    database.pragma('busy_timeout = 0');
+    return database.pragma('wal_checkpoint(truncate)', { simple: true }) === 0;
+  });
+}
+
+type Names = readonly (keyof Tables)[];
+
+function clearTables(copy: string, tables: Names): void {
+  changeCopy(copy, (database) => deleteRows(database, tables));
+}
+
+function deleteRows(database: Connection, tables: Names): void {
+  for (const table of tables) if (hasTable(database, table)) database.exec(`delete from ${table}`);
+}
+
+/** For a database that is kept as it was. If the process ends in the middle, it is not damaged. */
+export function forgetVisitors(file: string): void {
+  withDatabase(file, (database) => {
+    database.pragma('secure_delete = ON');
+    database.transaction(() => deleteRows(database, VISITOR_TABLES))();
   });
 }
 
