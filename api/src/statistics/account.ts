@@ -38,7 +38,7 @@ export const MAX_VISITS = 500_000;
 export const MAX_VISITS_OF_NETWORK = 5_000;
 export const MAX_NAMES: Readonly<Record<SourceKind, number>> = { referrer: 200, language: 100 };
 /** A day has at most so many rows for single posts, beside one that says `other` for each. */
-export const MAX_POST_SOURCES = 2_000;
+export const MAX_POST_SOURCES = 10_000;
 const MAX_READERS = 50;
 
 type Visit = Omit<VisitsTable, 'day'>;
@@ -207,7 +207,8 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
     const reached = goesOn
       ? {
           percent: Math.max(last.percent, reading.percent),
-          seconds: Math.min(last.seconds + reading.seconds, MAX_SECONDS),
+          // Each message has the first second of the view in its time.
+          seconds: Math.min(last.seconds + reading.seconds - 1, MAX_SECONDS),
         }
       : reading;
     if (goesOn) addReading(post.id, last, -1);

@@ -35,9 +35,11 @@ export function stepOf(steps: readonly number[], value: number): number {
 /** `web/inline/count-views.ts` sends the part, and the time in quarters of a second; a second makes a view. */
 function readEnd(end: unknown): Reading | null {
   const [part, quarters] = Array.isArray(end) ? end : [];
-  if (typeof part !== 'number' || typeof quarters !== 'number' || quarters <= 4) return null;
+  if (typeof quarters !== 'number' || quarters <= 4) return null;
+  // JSON has no number for the part of an article without a height.
+  const seen = typeof part === 'number' ? part : 0;
   return {
-    percent: stepOf(READ_PERCENTS, (part + ROUNDING) * 100),
+    percent: stepOf(READ_PERCENTS, (seen + ROUNDING) * 100),
     seconds: Math.min(Math.round(quarters / 4), MAX_SECONDS),
   };
 }

@@ -190,6 +190,27 @@ eachDialect((open) => {
     });
   });
 
+  test('a page that is hidden again and again adds only the time that it was shown', async () => {
+    const { createPost, token, send, write, read } = await startStatistics(open);
+    const { slug } = await createPost(token, { published: true });
+    const path = `/blog/${slug}`;
+    await send({ path });
+    // Each message has the first second of the view, and an article without a height has no part.
+    for (const [part, seconds] of [
+      [0.3, 5],
+      [0.3, 2],
+      [null, 2],
+      [null, 2],
+      [0.3, 2],
+    ])
+      await send({ path, end: [part, (seconds ?? 0) * 4] });
+    await write();
+    const { days, reading } = await read();
+    expect(days).toEqual([{ day: '2026-01-01', views: 1, visitors: 1 }]);
+    expect(reading.seconds.filter(({ views }) => views > 0)).toEqual([{ from: 0, views: 1 }]);
+    expect(reading.parts.filter(({ views }) => views > 0)).toEqual([{ percent: 25, views: 1 }]);
+  });
+
   test('a visitor has 500 views a day, a day 200 referrers and 100 languages', async () => {
     const { send, write, read } = await startStatistics(open);
     const name = (n: number) =>

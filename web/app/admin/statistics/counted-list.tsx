@@ -52,11 +52,13 @@ export function CountedList({ title, counted = 'Views', rows, children }: Props)
 
 export function useFirstRows<Row>(rows: readonly Row[]): [shown: readonly Row[], more: ReactNode] {
   const [isWhole, setWhole] = useState(false);
-  if (isWhole || rows.length <= FIRST_ROWS) return [rows, null];
+  if (rows.length <= FIRST_ROWS) return [rows, null];
   const more = (
     <p className={styles.more}>
-      <PlainButton onClick={() => setWhole(true)}>Show all {number(rows.length)}</PlainButton>
+      <PlainButton onClick={() => setWhole(!isWhole)}>
+        {isWhole ? `Show the first ${FIRST_ROWS}` : `Show all ${number(rows.length)}`}
+      </PlainButton>
     </p>
   );
-  return [rows.slice(0, FIRST_ROWS), more];
+  return [isWhole ? rows : rows.slice(0, FIRST_ROWS), more];
 }

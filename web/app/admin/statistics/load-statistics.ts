@@ -1,7 +1,14 @@
+import type { AdminPostSummary } from '@longhand/contract/posts/posts';
 import type { Statistics } from '@longhand/contract/statistics/statistics';
 import { adminApi } from '../api/admin-api.ts';
 import { type DayRange, FIRST_DAY, rangeBefore, today, type Unit, unitFor } from './days.ts';
 import { readView, type StatisticsView } from './statistics-view.ts';
+
+/** Only the numbers of a deleted post are left, and its title if it was read in these days. */
+export type ShownPost = {
+  readonly title: string;
+  readonly present: Pick<AdminPostSummary, 'id' | 'slug' | 'published'> | undefined;
+};
 
 export type LoadedStatistics = {
   readonly isOn: boolean;
@@ -12,9 +19,14 @@ export type LoadedStatistics = {
   readonly now: Statistics;
   /** Null if the range is all days. */
   readonly before: Statistics | null;
-  /** Undefined for all posts; null for one that nobody knows. */
-  readonly post: { readonly title: string; readonly slug: string } | null | undefined;
+  /** Undefined for all posts. */
+  readonly post: ShownPost | undefined;
 };
+
+type Titled = { readonly title: string } | undefined;
+
+const titleOf = (known: readonly Titled[]) =>
+  known.find((post) => post !== undefined)?.title ?? 'Deleted post';
 
 export async function loadStatistics(search: URLSearchParams): Promise<LoadedStatistics> {
   const { statistics: isOn, time_zone } = await adminApi.readSettings();
@@ -22,7 +34,7 @@ export async function loadStatistics(search: URLSearchParams): Promise<LoadedSta
   const view = readView(search, to);
   const { post } = view;
   const read = (range: DayRange) => adminApi.readStatistics({ ...range, ...(post && { post }) });
-  const [now, before, found] = await Promise.all([
+  const [now, before, present] = await Promise.all([
     read(view.range ?? { from: FIRST_DAY, to }),
     view.range && read(rangeBefore(view.range)),
     post === null ? undefined : adminApi.findPostSummary(post),
@@ -30,6 +42,9 @@ export async function loadStatistics(search: URLSearchParams): Promise<LoadedSta
   const range = view.range ?? { from: now.days[0]?.day ?? to, to };
   return {
     ...{ isOn, view, range, now, before, today: to, unit: view.unit ?? unitFor(range) },
-    post: post === null ? undefined : (now.posts[0] ?? found ?? null),
+    post:
+      post === null
+        ? undefined
+        : { title: titleOf([present, now.posts[0], before?.posts[0]]), present },
   };
 }

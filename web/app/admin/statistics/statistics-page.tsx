@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { adminApi } from '../api/admin-api.ts';
 import { editorAddress } from '../document-editor/addresses.ts';
 import admin from '../ui/admin.module.css';
 import { Button } from '../ui/button.tsx';
 import table from '../ui/lists/table.module.css';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
-import { number } from '../words/counts.ts';
+import { average } from '../words/counts.ts';
 import {
   DELETE_QUESTION,
   DELETED,
@@ -17,14 +18,14 @@ import {
 } from '../words/statistics.ts';
 import { CsvMenu } from './csv-menu.tsx';
 import { rangeBefore } from './days.ts';
-import type { LoadedStatistics } from './load-statistics.ts';
+import type { LoadedStatistics, ShownPost } from './load-statistics.ts';
 import { movedInto, toPeriods, totalOf } from './periods.ts';
 import { RangeControls } from './range-controls.tsx';
 import { partOf } from './rank-posts.ts';
 import { ReadPosts } from './read-posts.tsx';
 import { Readers } from './readers.tsx';
 import styles from './statistics.module.css';
-import { statisticsAddress } from './statistics-view.ts';
+import { type StatisticsView, statisticsAddress } from './statistics-view.ts';
 import { ViewsChart } from './views-chart.tsx';
 
 type Props = { loaded: LoadedStatistics };
@@ -34,6 +35,8 @@ export function StatisticsPage({ loaded }: Props) {
   const { run, isBusy } = useOneAtATime();
   const [deleted, setDeleted] = useState<LoadedStatistics>();
   const isDeleted = deleted === loaded;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusFallback(heading, `${view.post} ${isDeleted}`);
   const hasNumbers = now.first_day !== null && !isDeleted;
 
   function deleteAll(): void {
@@ -48,7 +51,9 @@ export function StatisticsPage({ loaded }: Props) {
     <div className={`page ${admin.admin} ${styles.page}`}>
       <title>{post ? `Statistics: ${post.title}` : 'Statistics'}</title>
       <header className={admin.head}>
-        <h1>Statistics</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          Statistics
+        </h1>
         {hasNumbers && <CsvMenu loaded={loaded} />}
       </header>
       {!isOn && (
@@ -76,22 +81,12 @@ export function StatisticsPage({ loaded }: Props) {
   );
 }
 
-function PostLine({
-  post,
-  view,
-}: {
-  post: LoadedStatistics['post'];
-  view: LoadedStatistics['view'];
-}) {
+function PostLine({ post: { title, present }, view }: { post: ShownPost; view: StatisticsView }) {
   return (
     <div className={styles.post}>
-      <h2 dir="auto">{post?.title ?? 'Deleted post'}</h2>
-      {post && view.post && (
-        <>
-          <Link to={editorAddress('post', view.post)}>Edit</Link>
-          <Link to={`/blog/${post.slug}`}>View</Link>
-        </>
-      )}
+      <h2 dir="auto">{title}</h2>
+      {present && <Link to={editorAddress('post', present.id)}>Edit</Link>}
+      {present?.published && <Link to={`/blog/${present.slug}`}>View</Link>}
       <Link to={statisticsAddress({ ...view, post: null })}>All posts</Link>
     </div>
   );
@@ -121,9 +116,6 @@ function Numbers({ loaded }: Props) {
   );
 }
 
-/** Few visitors in a long range are not none. */
-const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
-
 function Totals({ loaded: { now, before, range } }: Props) {
   const [total, earlier] = [now, before].map((each) => each && totalOf(each.days, range));
   // Of posts only, and of all their views, as in their list.
@@ -138,8 +130,8 @@ function Totals({ loaded: { now, before, range } }: Props) {
       {rows.map(([name, value = 0, then]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{number(rounded(value))}</dd>
-          {then !== undefined && <dd>{number(rounded(then))} before</dd>}
+          <dd>{average(value)}</dd>
+          {then !== undefined && <dd>{average(then)} before</dd>}
         </div>
       ))}
       {all > 0 && (

@@ -182,6 +182,7 @@ test('posts are ranked three ways, and each leads to its own numbers', async () 
 
 test('one post has its curve since it was published, and where its readers came from', async () => {
   const api = statisticsApi((from, to) => numbersOf(from, to, '2026-09-01'));
+  api.addPost({ title: 'The baker’s hours', slug: 'post-0', published: true });
   await openStatistics(api, `?post=${POST_ID}`);
   await expectElement(page.getByRole('heading', { name: 'The baker’s hours' })).toBeVisible();
   expect(queriesOf(api)).toEqual([`from=2000-01-01&to=${TODAY}&post=${POST_ID}`]);
@@ -190,8 +191,23 @@ test('one post has its curve since it was published, and where its readers came 
     await expectElement(page.getByRole('table', { name })).toBeVisible();
   expect(page.getByRole('button', { name: 'Delete all numbers' }).query()).toBeNull();
   expect(link('Edit').element().getAttribute('href')).toBe(`/admin/posts/edit/${POST_ID}`);
+  expect(link('View').element().getAttribute('href')).toBe('/blog/post-0');
   await link('All posts').click();
   await expectElement(page.getByRole('region', { name: 'Posts' })).toBeVisible();
+});
+
+test('a draft is not viewed, and a deleted post not edited', async () => {
+  const api = statisticsApi();
+  api.addPost({ title: 'The baker’s hours', published: false });
+  await openStatistics(api, `${RANGE}&post=${POST_ID}`);
+  await expectElement(link('Edit')).toBeVisible();
+  expect(link('View').query()).toBeNull();
+  api.on('GET /admin/posts', { json: [] });
+  await link('All posts').click();
+  await link('The baker’s hours').click();
+  await expectElement(page.getByRole('heading', { name: 'The baker’s hours' })).toBeVisible();
+  expect(link('Edit').query()).toBeNull();
+  await expectElement(page.getByRole('heading', { name: 'Statistics' })).toHaveFocus();
 });
 
 test('referrers, devices, languages and feeds are named', async () => {

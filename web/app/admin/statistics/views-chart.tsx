@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
-import { countOf } from '../words/counts.ts';
+import { average, countOf } from '../words/counts.ts';
 import { howToRead } from '../words/statistics.ts';
 import {
   indexAt,
@@ -43,7 +43,7 @@ function useWidth() {
 }
 
 const visitorsText = (unit: Unit, { visitorsADay }: Period) =>
-  countOf(Math.round(visitorsADay), 'visitor') + (unit === 'day' ? '' : ' a day');
+  unit === 'day' ? countOf(visitorsADay, 'visitor') : `${average(visitorsADay)} visitors a day`;
 
 function sentenceOf(unit: Unit, period: Period, before: Period | undefined): string {
   const texts = [countOf(period.views, 'view'), visitorsText(unit, period)];

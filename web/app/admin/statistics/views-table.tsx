@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { number } from '../words/counts.ts';
+import { average, number } from '../words/counts.ts';
 import { nameOf, type Unit } from './days.ts';
 import type { Period } from './periods.ts';
 import styles from './statistics.module.css';
@@ -37,7 +37,7 @@ export const ViewsTable = memo(function ViewsTable({ unit, periods, before }: Vi
             <tr key={period.from}>
               <th scope="row">{nameOf(unit, period)}</th>
               <td>{number(period.views)}</td>
-              <td>{number(Math.round(period.visitorsADay))}</td>
+              <td>{average(period.visitorsADay)}</td>
               {before && <td>{number(before[index]?.views ?? 0)}</td>}
             </tr>
           ))}
