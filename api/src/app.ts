@@ -35,7 +35,7 @@ import { createRequestLogging, type RequestLogging } from './http/logging.ts';
 import { addBodyTimeout, readJsonBodies } from './http/request-bodies.ts';
 import { documentAdminRoutes, documentPublicRoutes } from './http/responses.ts';
 import { addCommonHooks, createServerOptions } from './http/server-options.ts';
-import { requireSession } from './http/session.ts';
+import { requireSessions } from './http/session.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { imageAdminRoutes } from './images/images.admin-routes.ts';
 import { imageRoutes } from './images/images.routes.ts';
@@ -96,16 +96,11 @@ async function adminRoutes(admin: FastifyInstance, services: Services): Promise<
   const { uploads, addUpload } = services;
   requireScopes(admin);
   documentAdminRoutes(admin);
-  const authenticate = requireSession(auth.findAccess);
-  admin.addHook('onRequest', authenticate);
+  requireSessions(admin, auth.findAccess);
   if (services.reserve) releaseReserveForDeleting(admin, services.reserve);
   admin.addHook('onRequest', writes.enforce);
   admin.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-  });
-  admin.addHook('preHandler', async (request) => {
-    // A body may take a minute, in which the session or token can end.
-    if (request.body !== undefined) await authenticate(request);
   });
   admin.addHook('preHandler', setCallerAsOrigin);
   admin.addHook('onSend', async ({ method }, { statusCode }) => {

@@ -50,6 +50,10 @@ export async function listFailedLoginsByAddress(
   return rows.map((row) => row.attempted_at);
 }
 
+export async function deleteFailedLoginsOfName(db: Database, name: string): Promise<void> {
+  await db.deleteFrom('login_attempts').where('name_hash', '=', name).execute();
+}
+
 export async function deleteAllFailedLogins(db: Database): Promise<void> {
   await db.deleteFrom('login_attempts').execute();
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RETRY_AFTER_SECONDS } from '@longhand/response-cache';
 import { type Clock, DAY_MS } from '../clock.ts';
-import type { Database } from '../database/tables.ts';
+import type { Database, Transaction } from '../database/tables.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { addressKey, networkKey } from '../http/address-key.ts';
 import { createCounts } from '../http/counts.ts';
@@ -96,6 +96,9 @@ export function createLoginLimit(db: Database, clock: Clock) {
         name_hash: isPasswordRight ? WRONG_CODE : '',
         attempted_at: clock().toISOString(),
       }),
+
+    /** They were of who knew the old password. */
+    forgetWrongCodes: (trx: Transaction) => attempts.deleteFailedLoginsOfName(trx, WRONG_CODE),
 
     deleteExpired: () => attempts.deleteFailedLoginsBefore(db, ago(DAY_MS)),
   };

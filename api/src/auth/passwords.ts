@@ -97,6 +97,7 @@ export function createPasswordChange(options: ChangeOptions) {
         if (!(await compareAndSetSetting(trx, PASSWORD_HASH, stored, hash)))
           throw wrongOldPassword();
         await endOtherSessions(trx, change.token);
+        await limit.forgetWrongCodes(trx);
         await recordEvent(trx, clock, { kind: 'password.changed' });
       });
       onChanged();

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { eachDialect } from '../../../test-support/dialects.ts';
 import {
@@ -24,6 +25,18 @@ async function logInFrom(
   return response.json().access_token;
 }
 
+/** What is sent before the session ends, and after. */
+const HELD = {
+  'a body that stays empty': ['backup-tickets', 'application/json', '', ''],
+  'an import': ['imports?name=a.zip', 'application/octet-stream', 'PK', '...'],
+  'a picture': [
+    'upload-image',
+    'multipart/form-data; boundary=x',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+    'bytes\r\n--x--\r\n',
+  ],
+} as const;
+
 const sessionsOf = async ({ get }: TestApp, token: string) => (await get(URL, token)).json();
 
 function end({ request }: TestApp, token: string, id: string) {
@@ -31,6 +44,25 @@ function end({ request }: TestApp, token: string, id: string) {
 }
 
 eachDialect((open) => {
+  for (const [what, [path, type, begin, rest]] of Object.entries(HELD))
+    test(`a session that ends while ${what} is sent does nothing more`, async () => {
+      const site = await startTestApp(open);
+      const [token, other] = [await site.login(), await site.login()];
+      const payload = new PassThrough();
+      payload.write(begin);
+      const headers = { 'content-type': type };
+      const url = `/api/admin/${path}`;
+      const sent = site.request({ method: 'POST', url, headers, payload }, token);
+      const [mine] = (await sessionsOf(site, other)).filter(
+        ({ is_current }: { is_current: boolean }) => !is_current,
+      );
+      expect((await end(site, other, mine.id)).statusCode).toBe(204);
+      payload.end(rest);
+      expectProblem(await sent, 401);
+      expect((await site.get('/api/admin/imports', other)).json()).toEqual([]);
+      expect((await site.get('/api/admin/images', other)).json()).toMatchObject({ images: [] });
+    });
+
   test('the list has browser, address and times, and marks this session', async () => {
     const site = await startTestApp(open);
     const phone = await logInFrom(site, '192.0.2.1', { 'user-agent': 'A phone' });

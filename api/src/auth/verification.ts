@@ -74,13 +74,13 @@ export function createVerification(db: Database, clock: Clock, limit: LoginLimit
   async function verifyFactor(
     factors: Factors,
     { code, passkey }: Proof,
+    mayTryCode: boolean,
   ): Promise<FactorUse | undefined> {
     if (!isOn(factors))
       return { method: 'password', use: async (trx) => !isOn(await readFactors(trx)) };
     if (passkey) return verifyPasskey(factors, passkey);
     if (code === undefined) return undefined;
-    const isLimited = !(await limit.mayTryCode());
-    return verifyCode(isLimited ? { ...factors, totp: undefined } : factors, code, clock());
+    return verifyCode(mayTryCode ? factors : { ...factors, totp: undefined }, code, clock());
   }
 
   /** The proof is valid only as long as nobody has changed the password. */
@@ -104,10 +104,13 @@ export function createVerification(db: Database, clock: Clock, limit: LoginLimit
       const factors = await readFactors(db);
       const hash = isNameRight ? stored : DUMMY_HASH;
       const isPasswordRight = await verifyPassword(hash, proof.password);
-      const factor = await verifyFactor(factors, proof);
+      const mayTryCode = await limit.mayTryCode();
+      const factor = await verifyFactor(factors, proof, mayTryCode);
       const isRight = isNameRight && isPasswordRight;
       if (isRight && factor) return withPassword(hash, factor);
-      if (proof.code !== undefined && isOn(factors)) await limit.recordWrongCode(isRight);
+      // A code that was not tried is not wrong: the owner would prolong the limit.
+      if (proof.code !== undefined && isOn(factors))
+        await limit.recordWrongCode(isRight && mayTryCode);
       return undefined;
     },
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Access, assertAccess } from './access.ts';
 import { ProblemError } from './problem.ts';
 
@@ -43,7 +43,28 @@ function refusal(request: WithHeaders): string {
     : 'Please log in and send the session’s token as a Bearer token.';
 }
 
-/** Runs as an onRequest hook, so that it is before the body is read. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Fails unless its session or API token is valid now. */
+    authenticate(): Promise<void>;
+  }
+}
+
+/**
+ * Looks before the body is read, and again afterwards: it may take minutes, in which the session or token can end. A
+ * route that reads a stream itself calls `authenticate` at its end.
+ */
+export function requireSessions(admin: FastifyInstance, findAccess: FindAccess): void {
+  const authenticate = requireSession(findAccess);
+  admin.decorateRequest('authenticate', function authenticateAgain() {
+    return authenticate(this);
+  });
+  admin.addHook('onRequest', authenticate);
+  admin.addHook('preHandler', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await authenticate(request);
+  });
+}
+
 export function requireSession(findAccess: FindAccess) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = bearerToken(request);

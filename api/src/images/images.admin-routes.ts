@@ -65,6 +65,7 @@ async function receiveUpload(request: FastifyRequest, to: string): Promise<void>
   await writeUpload(request, to).catch((error) => {
     throw explainFormError(error);
   });
+  await request.authenticate();
 }
 
 type Options = { uploads: UploadsService; addUpload: AddUpload };

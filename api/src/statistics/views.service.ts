@@ -80,7 +80,8 @@ export function createViewCounter(parts: Parts) {
   /** Events are added to it until it is written. */
   let open: Batch | undefined;
   let held = 0;
-  let isLogClean = true;
+  // A process that was killed may have left it so.
+  let isLogClean = false;
   let writing: Promise<void> = Promise.resolve();
 
   function hold(day: string, event: ViewEvent): void {

@@ -81,6 +81,8 @@ eachDialect((open) => {
     const before = await readPublic();
     for (const { id } of posts) {
       expectProblem(await call('PUT', `posts/${id}`, { published: 'no' }), 403, REFUSAL);
+      const publishing = { change: { kind: 'publish' } };
+      expectProblem(await call('POST', 'posts/bulk', publishing), 403, REFUSAL);
       for (const fields of [DRAFT, LIVE, SCHEDULED, { title: 'Changed', published: undefined }])
         expectProblem(await put(id, fields), 403, REFUSAL);
       expectProblem(await call('DELETE', `posts/${id}`), 403, REFUSAL);

@@ -17,6 +17,12 @@ type Options = { imports: ImportRuns };
 const BYTES = 'application/octet-stream';
 const params = z.object({ id: z.uuid() });
 
+/** Fails at its end if the session or token has ended meanwhile. */
+async function* authenticated(body: Readable, request: FastifyRequest) {
+  yield* body;
+  await request.authenticate();
+}
+
 /** It has a separate scope, because no other route accepts bytes. */
 const uploadRoute: Routes<Options> = async (app, { imports }) => {
   app.addContentTypeParser(BYTES, async (_request: FastifyRequest, body: unknown) => body);
@@ -42,7 +48,8 @@ const uploadRoute: Routes<Options> = async (app, { imports }) => {
           'unsupported-media-type',
           `The file is missing. Send it as ${BYTES}.`,
         );
-      const run = await imports.receive(body, request.query.name);
+      const file = Readable.from(authenticated(body, request));
+      const run = await imports.receive(file, request.query.name);
       return reply.code(201).send(run);
     },
   });

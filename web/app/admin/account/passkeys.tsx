@@ -23,6 +23,9 @@ import styles from './second-factor.module.css';
 
 const MAX_NAME_LENGTH = 100;
 
+/** Options last for five minutes. */
+const REUSABLE_MS = 3 * 60_000;
+
 export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +34,7 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
   function add(): void {
     setMessage('');
     // A code of the app is used up when they come: who cancelled the browser's question is asked for none again.
-    let options: PasskeyCreationOptions | undefined;
+    let begun: { readonly options: PasskeyCreationOptions; readonly until: number } | undefined;
     ask({
       ...{ title: 'Add a passkey', submit: 'Add', busy: 'Waiting for the passkey...' },
       fields: (
@@ -46,10 +49,11 @@ export function Passkeys({ factors, ask, onChanged }: FactorSectionProps) {
         />
       ),
       async work(proof, fields) {
-        options ??= await adminApi.beginPasskey(proof);
-        const response = await createPasskey(options);
+        if (!begun || Date.now() > begun.until)
+          begun = { options: await adminApi.beginPasskey(proof), until: Date.now() + REUSABLE_MS };
+        const response = await createPasskey(begun.options);
         // Its challenge is used up, too, whether the server accepts the passkey or not.
-        options = undefined;
+        begun = undefined;
         await onChanged(await adminApi.addPasskey(String(fields.get('name')), response));
         setMessage(PASSKEY_ADDED);
       },

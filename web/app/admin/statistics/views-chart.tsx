@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
-import { average, countOf } from '../words/counts.ts';
+import { averageOf, countOf } from '../words/counts.ts';
 import { howToRead } from '../words/statistics.ts';
 import {
   indexAt,
@@ -43,7 +43,7 @@ function useWidth() {
 }
 
 const visitorsText = (unit: Unit, { visitorsADay }: Period) =>
-  unit === 'day' ? countOf(visitorsADay, 'visitor') : `${average(visitorsADay)} visitors a day`;
+  unit === 'day' ? countOf(visitorsADay, 'visitor') : `${averageOf(visitorsADay, 'visitor')} a day`;
 
 function sentenceOf(unit: Unit, period: Period, before: Period | undefined): string {
   const texts = [countOf(period.views, 'view'), visitorsText(unit, period)];

@@ -7,6 +7,8 @@ import { DELETE_WEBHOOK, WEBHOOK_ALERTS } from '../words/webhooks.ts';
 
 export type ListedWebhook = Webhook & { readonly deliveries: readonly WebhookDelivery[] };
 
+type Added = Pick<Webhook, 'id' | 'url'> & { readonly secret: string };
+
 async function read(): Promise<ListedWebhook[]> {
   const webhooks = await adminApi.listWebhooks();
   return Promise.all(
@@ -20,7 +22,7 @@ async function read(): Promise<ListedWebhook[]> {
 export function useWebhooks() {
   const [webhooks, setWebhooks] = useState<readonly ListedWebhook[]>([]);
   const [status, setStatus] = useState<'loading' | 'failed' | 'ready'>('loading');
-  const [added, setAdded] = useState<{ readonly id: string; readonly secret: string }>();
+  const [added, setAdded] = useState<Added>();
   const { run, isBusy } = useOneAtATime();
 
   async function load(): Promise<void> {
@@ -45,7 +47,7 @@ export function useWebhooks() {
     async add(input: WebhookInput): Promise<void> {
       const { secret, ...webhook } = await adminApi.addWebhook(input);
       setWebhooks((now) => [...now, { ...webhook, deliveries: [] }]);
-      setAdded({ id: webhook.id, secret });
+      setAdded({ ...webhook, secret });
     },
 
     remove(id: string): void {

@@ -12,8 +12,8 @@ import {
   ABOUT_WEBHOOKS,
   COPY_SECRET,
   DELIVERY_WORDS,
-  WEBHOOK_ADDED,
   WEBHOOK_EVENT_WORDS,
+  webhookAdded,
 } from '../words/webhooks.ts';
 import { type ListedWebhook, useWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -50,7 +50,7 @@ export function Webhooks() {
             ))}
           </ul>
           <p role="status" className="visually-hidden">
-            {list.added && WEBHOOK_ADDED}
+            {list.added && webhookAdded(list.added.url)}
           </p>
           {list.added && <Secret key={list.added.id} secret={list.added.secret} />}
           <WebhookForm onSubmit={list.add} />

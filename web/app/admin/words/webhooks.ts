@@ -17,7 +17,8 @@ export const ABOUT_WEBHOOKS =
   'A URL that gets a signed POST request when a post is published, changed or removed, to rebuild a site or tell another service. Failed deliveries are retried for a day.';
 export const DELETE_WEBHOOK =
   'Delete this webhook? What was not delivered yet is not sent any more.';
-export const WEBHOOK_ADDED = 'The webhook was added. Copy its secret now.';
+export const webhookAdded = (url: string) =>
+  `The webhook to ${url} was added. Copy its secret now.`;
 export const COPY_SECRET =
   'The receiver verifies deliveries with this secret. Copy it now; you won’t see it again.';
 export const WEBHOOK_ALERTS = {
