@@ -20,7 +20,7 @@ export function countViews(): void {
     // The server puts the host of its API before this path.
     navigator.sendBeacon('/api/views', JSON.stringify({ path, referrer, end: [read, time] }));
 
-  // A page that is hidden may not come back; if it does, it reports the time since then.
+  // A page that is hidden or left may not come back; if it does, it reports the time since then.
   const leave = () => {
     if (time > SEEN) {
       send();
@@ -28,10 +28,9 @@ export function countViews(): void {
     }
   };
   addEventListener('visibilitychange', leave);
-  addEventListener('pagehide', () => {
-    leave();
+  addEventListener('pageshow', ({ persisted }) => {
     // Whoever comes back by the history reads it again.
-    path = '';
+    if (persisted) path = '';
   });
 
   setInterval(() => {
