@@ -147,7 +147,10 @@ test.describe('a blog whose owner has the password that the first start has made
       await expect(field).toHaveAttribute('type', 'text');
       await account.getByLabel('Show passwords').uncheck();
     }
-    await expect(account.locator('input[autocomplete="username"]')).toHaveValue('admin');
+    const username = account
+      .getByRole('region', { name: 'Password' })
+      .locator('input[autocomplete="username"]');
+    await expect(username).toHaveValue('admin');
 
     await change(page, first, NEW_PASSWORD, 'another password');
     await expect(account.getByLabel('Repeat new password')).toBeFocused();

@@ -137,7 +137,10 @@ export function ContentField(props: Props) {
       className={`${fieldStyles.field} ${styles.content} ${MODE_STYLES[mode]}`}
       data-mode={mode}
     >
-      <label htmlFor={id}>Content*</label>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a label takes no keys */}
+      <label htmlFor={id} onClick={() => isVisual && views.focus()}>
+        Content*
+      </label>
       <div className={styles.panes} data-text>
         <div className={styles.writing}>
           <textarea

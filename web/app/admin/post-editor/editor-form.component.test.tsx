@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { content, excerpt, openEditor, title } from '../../../component-tests/editor-page.tsx';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
@@ -159,6 +159,17 @@ test('a missing field is marked and says so until it has a text', async () => {
     await expectElement(page.getByText(message)).not.toBeInTheDocument();
   }
   expect(api.requests()).not.toContain('POST /admin/posts');
+});
+
+test('a form that was discarded has no missing fields', async () => {
+  await openEditor();
+  await title.fill('A title');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expectElement(page.getByText('Excerpt is missing')).toBeVisible();
+  vi.spyOn(window, 'confirm').mockReturnValue(true);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expectElement(title).toHaveValue('');
+  await expectElement(page.getByText('Excerpt is missing')).not.toBeInTheDocument();
 });
 
 test('showing a missing field does not choose a view', async () => {

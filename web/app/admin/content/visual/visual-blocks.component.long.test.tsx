@@ -271,6 +271,23 @@ test('footnotes are written with the keyboard', async () => {
   await expectHtml(/<li id="fn1">[\s\S]*<li id="fn2"><p>Other /);
 });
 
+test('a word that is chosen with two clicks leaves the number behind it', async () => {
+  await openText('<p>almanac</p>\n<p>second</p>');
+  await caretAfter('almanac');
+  await tool('Footnote').click();
+  await keyboard.type('Source');
+  await text.getByText(/^almanac/).dblClick({ position: { x: 20, y: 10 } });
+  await expectElement(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible();
+  await keyboard.type('yearbook');
+  await expectHtml(/^<p>yearbook<sup class="footnote-ref"><a href="#fn1" id="fnref1">1</);
+});
+
+test('the label of the text leads into it', async () => {
+  await openText('<p>one</p>');
+  await page.getByText('Content*').click();
+  await expectElement(text).toHaveFocus();
+});
+
 const NOTES = '<section class="footnotes"><ol>\n  <li id="fn1"><p>See</p></li>\n</ol></section>';
 
 test('writing goes on between a table and the footnotes', async () => {

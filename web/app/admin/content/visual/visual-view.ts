@@ -23,7 +23,7 @@ import type { Placeholders } from '../pictures/placeholders.ts';
 import type { PictureSource, PictureTarget } from '../pictures/use-pictures.ts';
 import { dragPicture } from './blocks/drag.ts';
 import { writeBelow } from './commands/block-edge-keys.ts';
-import { typingInNotes } from './commands/footnotes.ts';
+import { typingInNotes, wordsBesideNumbers } from './commands/footnotes.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys, unusedEscape } from './commands/keys.ts';
 import { gatherPictures, replacePictureSource } from './commands/picture-commands.ts';
@@ -96,6 +96,7 @@ export class VisualView implements PictureTarget {
           findPlugin(),
           typingRules(),
           typingInNotes(),
+          wordsBesideNumbers(),
           typingPlugin(options.punctuation),
           ...editingKeys(() => this.#isTabFree),
           dropCursor({ color: false, class: 'visual-drop', width: 3 }),

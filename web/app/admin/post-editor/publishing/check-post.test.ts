@@ -37,6 +37,12 @@ function inText(content: string, context: Partial<CheckContext> = {}) {
   ]);
 }
 
+test('a text without an excerpt cannot be saved, which an empty post need not hear', () => {
+  const missing = [{ where: 'Excerpt', place: { field: 'excerpt' } }];
+  expect(check({ excerpt: ' ' })).toMatchObject(missing);
+  expect(check({ excerpt: '', content: '' })).toEqual(check({ content: '' }));
+});
+
 function rendering(content: string, removed: Preview['removed'] = []): Preview {
   return { content, reading_minutes: 1, removed, removed_count: removed.length };
 }

@@ -210,6 +210,9 @@ export function checkPost(form: PostForm, facts: ContentFacts, context: CheckCon
   const title = form.title.trim();
   const excerpt = form.excerpt.trim();
   const checks: Check[] = [];
+  // In a new post everything is missing still.
+  if (form.content.trim() !== '' && excerpt === '')
+    checks.push(inField('excerpt', 'It is missing, and a post is saved only with one.'));
   if (excerpt.length > CARD_EXCERPT) {
     checks.push(
       inField('excerpt', `It has ${excerpt.length} characters. Cards show about ${CARD_EXCERPT}.`),

@@ -1,6 +1,6 @@
 import { type FieldName, type FieldOf, fieldOf } from '@longhand/contract/posts/post-fields';
 import type { FieldErrors } from '@longhand/contract/problems';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { Punctuation } from '../../punctuation/smart-punctuation.ts';
 import { correctAfterTyping } from '../../punctuation/use-punctuation.ts';
 import styles from './field.module.css';
@@ -17,6 +17,8 @@ type Props<Name extends TextName> = {
   editor: {
     readonly form: { readonly [Field in Name]: string };
     readonly errors: FieldErrors;
+    /** A form that was saved or discarded has no missing fields. */
+    readonly unsaved?: boolean;
     readonly change: (fields: { readonly [Field in Name]?: string }) => void;
   };
   name: Name;
@@ -46,6 +48,9 @@ export function Field<Name extends TextName>(props: Props<Name>) {
   const field = ref ?? ownRef;
   useFieldCheck(field, value, { required, limit });
   const [isRefused, setRefused] = useState(false);
+  useEffect(() => {
+    if (!editor.unsaved) setRefused(false);
+  }, [editor.unsaved]);
   const isMissing = required && isRefused && isBlank(value);
   const attributes = {
     id,

@@ -44,3 +44,10 @@ test('over a text that fills the window', () => {
   const above = floatingPlace(selection, small, { window: PHONE, side: 'above' });
   expect(above).toEqual({ left: 20, top: 8, height: 90 });
 });
+
+test('out of the window with a text that was scrolled away', () => {
+  const small = { width: 200, height: 40 };
+  const options = { window: PHONE, side: 'above' } as const;
+  expect(floatingPlace(caret(20, 900), small, options).top).toBe(852);
+  expect(floatingPlace(caret(20, -300), small, options).top).toBeLessThan(-200);
+});

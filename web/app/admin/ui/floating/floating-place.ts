@@ -18,7 +18,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.max(least, Math.min(value, most));
 }
 
-/** On the wanted side of the anchor if there is space, and always in the window. */
+/** On the wanted side of the anchor if there is space, and in the window as long as the anchor is. */
 export function floatingPlace(
   anchor: Box,
   size: Size,
@@ -35,9 +35,10 @@ export function floatingPlace(
     window.bottom - window.top - 2 * GAP,
   );
   const top = isBelow ? anchor.bottom + GAP : anchor.top - GAP - height;
+  const isAway = anchor.bottom < window.top || window.bottom < anchor.top;
   return {
     left: clamp(anchor.left, window.left + GAP, window.right - size.width - GAP),
-    top: clamp(top, window.top + GAP, window.bottom - height - GAP),
+    top: isAway ? top : clamp(top, window.top + GAP, window.bottom - height - GAP),
     height,
   };
 }
