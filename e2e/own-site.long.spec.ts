@@ -71,6 +71,7 @@ async function fillInSettings(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('https://social.garten.test/@martha');
   await page.getByLabel('Accent colour').fill('#1d6b3a');
   await page.getByLabel('Show the newsletter block').uncheck();
+  await page.getByRole('checkbox', { name: 'Statistics' }).check();
   await page.getByRole('button', { name: 'Save settings' }).click();
   await expect(page.getByText('Saved. Your changes are live.')).toBeVisible();
   await choosePicture(page.getByLabel('Icon', { exact: true }), 'icon.png', '#1d6b3a');
@@ -80,7 +81,7 @@ async function fillInSettings(page: Page): Promise<void> {
   await adminLink(page, 'Posts').click();
   await steps(page).getByText('3 done').click();
   await expect(steps(page).locator('details')).toContainText(
-    'Name your siteAdd your contact address and social linksSet up the newsletter',
+    'Name your site, and switch on statisticsAdd your contact address and social linksSet up the newsletter, or hide the sign-up form',
   );
 }
 
