@@ -14,6 +14,7 @@ import {
   clearEphemeralTables,
   copyDatabase,
   type DatabaseSummary,
+  deleteApiTokens,
   repairSearchIndex,
   summarizeDatabase,
 } from '../database/sqlite/snapshot.ts';
@@ -94,6 +95,7 @@ export async function takeSnapshot(
     await mkdir(temporary, { mode: 0o700 });
     if (temporary.startsWith(location.dataDir + sep)) chownLikeDataDir(location.dataDir, temporary);
     const copy = await copyContent(location, temporary, () => signal?.throwIfAborted());
+    deleteApiTokens(copy);
     const facts = checkIntegrity(copy, describeLocation(location), NO_BACKUP);
     const shownUploads = await readShownUploads(copy, siteUrl);
     return { facts, shownUploads, file: await openFile(await open(copy)) };

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { eachDialect, emptyLocation } from '../../../test-support/dialects.ts';
 import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
@@ -11,7 +13,7 @@ import { moveBlog } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 const TOKEN: ApiTokensTable = {
-  ...{ id: '1', token_hash: 'hash', name: 'A script', scope: 'publish' },
+  ...{ id: '1', token_hash: 'hash-of-a-token', name: 'A script', scope: 'publish' },
   ...{ created_at: '2026-01-01T12:00:00.000Z', expires_at: null, last_used_at: null },
 };
 
@@ -23,11 +25,13 @@ const tokensOf = (location: DatabaseLocation) =>
   useAndClose(connectDatabase(location), (db) => db.selectFrom('api_tokens').selectAll().execute());
 
 eachDialect((open) => {
-  test('a restore does not bring back a token that was deleted since the backup', async () => {
+  test('a backup has no tokens, and a restore brings none back', async () => {
     const location = await emptyLocation(open);
     await addToken(location);
     const file = join(temporaryFolder(), 'backup.tar.gz');
     await writeBackup({ ...location, settings: [], siteUrl: '' }, file);
+    const archive = gunzipSync(readFileSync(file));
+    expect([archive.includes('title'), archive.includes(TOKEN.token_hash)]).toEqual([true, false]);
     await restoreBackup(location, file);
     expect(await tokensOf(location)).toEqual([]);
   });

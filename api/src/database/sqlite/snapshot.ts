@@ -165,7 +165,7 @@ export function clearEphemeralTables(copy: string): void {
   clearTables(copy, EPHEMERAL_TABLES);
 }
 
-/** A move keeps the tokens. After a restore, one that was deleted since the backup would work again. */
+/** A move keeps the tokens. In a restored backup, one that was deleted since would work again. */
 export function deleteApiTokens(copy: string): void {
   clearTables(copy, ['api_tokens']);
 }
