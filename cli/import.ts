@@ -9,6 +9,7 @@ import {
   openImport,
   openPictureFolder,
   readImportKind,
+  recordUnfinishedImport,
   withDryRun,
   withImport,
 } from '@longhand/api/imports';
@@ -94,9 +95,14 @@ async function runImport(context: Context, path: string): Promise<ImportReport> 
   const use = options.dryRun ? withDryRun : withImport;
   try {
     return await untilStopped((signal) =>
-      use(context.config, (parts) =>
-        importSource(parts, source, { ...options, onProgress, signal }),
-      ),
+      use(context.config, async (parts) => {
+        try {
+          return await importSource(parts, source, { ...options, onProgress, signal });
+        } catch (error) {
+          if (!options.dryRun) await recordUnfinishedImport(parts);
+          throw error;
+        }
+      }),
     );
   } finally {
     line.clear();

@@ -13,6 +13,7 @@ import { type DatabaseLocation, databaseFile } from '../database/location.ts';
 import { connectDatabase } from '../database/open.ts';
 import type { Database } from '../database/tables.ts';
 import { useAndClose } from '../database/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { openFileStore } from '../files/open-store.ts';
 import { hashOfImage } from '../images/image-store.ts';
 import { countRows } from './copy-rows.ts';
@@ -58,6 +59,18 @@ eachDialect((open) => {
     await using(to, insert);
     await expect(moveBlog(from, to)).rejects.toThrow(/^There is already a blog in/);
     expect(await using(to, (db) => countRows(db, table))).toBe(1);
+  });
+
+  test('a target whose server was only started is empty, also with a password and a login', async () => {
+    const [from, to] = [await emptyLocation(open), await emptyLocation(open)];
+    await using(from, (db) => db.insertInto('settings').values(setting('one')).execute());
+    await using(to, async (db) => {
+      await db.insertInto('settings').values(setting('two')).execute();
+      await recordEvent(db, () => new Date(TIME), { kind: 'login.failed' });
+    });
+    await moveBlog(from, to);
+    expect(await using(to, settingsOf)).toEqual([setting('one')]);
+    expect(await using(to, (db) => countRows(db, 'events'))).toBe(0);
   });
 
   test('a source that changes during the move is refused', async () => {

@@ -37,13 +37,13 @@ export type Moved = {
 
 type Locations = { readonly from: BlogLocation; readonly to: BlogLocation };
 
-/** A server that was only started has written to no other table. */
-const WRITTEN_BY_START = 'settings';
+/** A server that was only started, perhaps with a login or a backup, has written to no other tables. */
+const WRITTEN_BY_START: readonly string[] = ['settings', 'events'];
 
 async function hasContent(db: Database): Promise<boolean> {
   if (await isUninitialized(db)) return false;
   for (const { name } of await listTables(db))
-    if (name !== WRITTEN_BY_START && (await countRows(db, name)) > 0) return true;
+    if (!WRITTEN_BY_START.includes(name) && (await countRows(db, name)) > 0) return true;
   return false;
 }
 

@@ -1,5 +1,6 @@
 import { diskSpace, removableFilesName } from '@longhand/contract/storage';
 import { z } from 'zod';
+import { assertAccess } from '../http/access.ts';
 import type { Routes } from '../http/responses.ts';
 import type { DiskSpaceService } from './disk-space.service.ts';
 
@@ -24,9 +25,12 @@ export const diskSpaceAdminRoutes: Routes<{ diskSpace: DiskSpaceService }> = asy
     schema: {
       summary: 'Delete files that the blog does without',
       description:
-        '`resized-pictures` are made again when a reader asks for them. `old-backups` are automatic ones and copies before an update, in the data folder: the newest of each stay.',
+        '`resized-pictures` are made again when a reader asks for them. `old-backups` are automatic ones and copies before an update, in the data folder: the newest of each stay, and no API token may delete them.',
       params: z.object({ name: removableFilesName }),
       response: { 200: diskSpace },
+    },
+    preValidation: async ({ access, params }) => {
+      if (Object(params).name === 'old-backups') assertAccess(access, 'owner');
     },
     handler: async ({ params }) => {
       await options.diskSpace.remove(params.name);

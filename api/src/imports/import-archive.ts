@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import type { ImportKind, ImportReport } from '@longhand/contract/imports';
 import type { Context } from '../context.ts';
 import { acquireProcessLock, ProcessLocked } from '../database/sqlite/locks.ts';
-import { recordEvent } from '../events/record-event.ts';
 import type { AddUpload } from '../images/add-upload.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -14,6 +13,7 @@ import { createImportWriter, type WriterParts } from './import-writer.ts';
 import { keyPart } from './item-key.ts';
 import { createPictureFetch } from './pictures/fetch-picture.ts';
 import type { PictureFolder } from './pictures/picture-folder.ts';
+import { recordImport } from './record-import.ts';
 import { type ImportProgress, runImport } from './run-import.ts';
 import { ImportError, type ImportSource } from './source.ts';
 
@@ -78,12 +78,6 @@ async function run(
     onProgress,
     fetch: fetchImages ? fetch : undefined,
   });
-}
-
-async function recordImport({ db, clock }: ImportParts, report: ImportReport): Promise<void> {
-  const { kind, posts, pages } = report;
-  const detail = `${kind}: ${posts} posts, ${pages} pages`;
-  await recordEvent(db, clock, { kind: 'import.finished', detail });
 }
 
 /** The caller closes the source. */

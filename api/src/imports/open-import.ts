@@ -27,6 +27,7 @@ export { lowerPriority } from '../child-process.ts';
 export { readImportKind } from './detect-format.ts';
 export { type ImportOptions, importSource, openImport } from './import-archive.ts';
 export { openPictureFolder } from './pictures/picture-folder.ts';
+export { recordUnfinishedImport } from './record-import.ts';
 export type { ImportProgress } from './run-import.ts';
 export { ImportError } from './source.ts';
 

@@ -19,7 +19,7 @@ import type { Routes } from '../http/responses.ts';
 import { checkInput } from '../http/validation.ts';
 import { findPost, listAllSummaries } from './posts.repository.ts';
 import type { PostsService } from './posts.service.ts';
-import { hidesRedirect } from './slugs.repository.ts';
+import { postHidesRedirect } from './slugs.repository.ts';
 
 type Options = { readonly db: Database; readonly posts: PostsService };
 
@@ -73,7 +73,7 @@ async function assertMayDo({ db, posts }: Options, { ids, change }: BulkInput): 
   const isMoved = change.kind === 'restore' || change.kind === 'delete';
   for (const post of affected) {
     assertMayChange(post);
-    if (isMoved && (await hidesRedirect(db, post.slug))) assertMayPublish();
+    if (isMoved && (await postHidesRedirect(db, post.id))) assertMayPublish();
   }
 }
 

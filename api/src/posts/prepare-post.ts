@@ -11,7 +11,7 @@ import { applyDates, findDateProblem, publishAsScheduled } from './schedules/pub
 import {
   findSlugOwner,
   firstFreeSlug,
-  hidesRedirect,
+  hideRedirect,
   markSlugPublic,
   releaseUnpublishedSlugs,
   reserveSlug,
@@ -68,8 +68,8 @@ async function assignSlug(
     next.slug = await firstFreeSlug(trx, base, next.id);
     await reserveSlug(trx, next.slug, next.id);
   }
-  for (const slug of next.slug === current.slug ? [] : [next.slug, current.slug])
-    if (await hidesRedirect(trx, slug)) assertMayPublish();
+  const hasMoved = next.slug !== current.slug;
+  if (hasMoved && (await hideRedirect(trx, [next.slug, current.slug]))) assertMayPublish();
   if (next.published) await markSlugPublic(trx, next.slug);
   await releaseUnpublishedSlugs(trx, next.id, next.slug);
 }

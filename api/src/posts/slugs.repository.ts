@@ -50,14 +50,24 @@ export async function findSlugOwner(
   return row?.trashed ? 'in-trash' : 'deleted-for-good';
 }
 
-/** A redirect is not used while a post, also a draft, has its address. */
-export async function hidesRedirect(db: Database, slug: string): Promise<boolean> {
+/** A redirect is not used while a post, also a draft, has or had its address. */
+export async function hideRedirect(db: Database, slugs: readonly string[]): Promise<boolean> {
+  const paths = slugs.map((slug) => documentPath('post', slug));
   const redirect = await db
     .selectFrom('redirects')
     .select('from_path')
-    .where('from_path', '=', documentPath('post', slug))
+    .where('from_path', 'in', paths)
     .executeTakeFirst();
   return redirect !== undefined;
+}
+
+/** With all addresses that the post has or had. */
+export async function postHidesRedirect(db: Database, postId: string): Promise<boolean> {
+  const rows = await db.selectFrom('slugs').select('slug').where('post_id', '=', postId).execute();
+  return hideRedirect(
+    db,
+    rows.map(({ slug }) => slug),
+  );
 }
 
 /** False if another post has or had it. */

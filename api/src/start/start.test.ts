@@ -108,13 +108,19 @@ eachDialect((open) => {
       ADMIN_PASSWORD: 'the first one',
       DEMO_CONTENT: 'false',
     });
+    const changes = async () =>
+      (await db.selectFrom('events').selectAll().execute()).filter(
+        ({ kind }) => kind === 'password.changed',
+      ).length;
     expect(await prepareStart(first, db)).toEqual({ generatedPassword: undefined });
     const token = await auth.login('admin', attempt);
     await prepareStart(first, db);
     expect(await auth.authenticate(token)).toBe(true);
+    expect(await changes()).toBe(0);
     await prepareStart(readConfig({ DATA_DIR: dataDir, ADMIN_PASSWORD: 'the second one' }), db);
     expect(await auth.authenticate(token)).toBe(false);
     expect(await auth.isPassword('the second one')).toBe(true);
+    expect(await changes()).toBe(1);
     await db.destroy();
     await remove();
   });

@@ -23,7 +23,8 @@ async function preparePassword(config: Config, db: Database, clock: Clock) {
   const auth = createAuthService(db, clock);
   const { password } = config.admin;
   if (password !== undefined) {
-    if (!(await auth.isPassword(password))) await auth.setPassword(password);
+    const isNew = await auth.setFirstPassword(password);
+    if (!isNew && !(await auth.isPassword(password))) await auth.setPassword(password);
     return undefined;
   }
   if (await auth.hasPassword()) return undefined;

@@ -154,6 +154,24 @@ eachDialect((open) => {
     expect((await put(id, { ...DRAFT, title: 'Only words' })).statusCode).toBe(200);
   });
 
+  test('nor does a draft the address that it had before', async () => {
+    const { call, put, createPost, session, db } = await startWithTokens(open);
+    const { id } = await createPost(session, { ...LIVE, title: 'Former' });
+    const refused = async (method: 'POST' | 'DELETE', path: string, body?: object) =>
+      expectProblem(await call(method, path, body), 403, REFUSAL);
+    expect((await put(id, { ...DRAFT, slug: 'later' }, session)).statusCode).toBe(200);
+    const row = { to_address: 'https://new.example/', created_at: FUTURE };
+    await db
+      .insertInto('redirects')
+      .values({ ...row, from_path: '/blog/former' })
+      .execute();
+    await refused('DELETE', `posts/${id}`);
+    await refused('POST', 'posts/bulk', { ids: [id], change: { kind: 'delete' } });
+    await call('DELETE', `posts/${id}`, undefined, session);
+    await refused('POST', `trash/${id}/restore`);
+    await refused('POST', 'posts/bulk', { ids: [id], change: { kind: 'restore' } });
+  });
+
   test('the scope publish does all of it', async () => {
     const { call, put, createPost, publish } = await startWithTokens(open);
     const post = await createPost(publish, LIVE);

@@ -108,6 +108,15 @@ eachDialect((open) => {
     expect((await site.get(url)).statusCode).toBe(200);
   });
 
+  test('a token deletes pictures that are made again, and no backups', async () => {
+    const site = await startTestApp(open);
+    const { token } = await createToken(site, await site.login(), { scope: 'publish' });
+    const remove = (name: string) =>
+      site.request({ method: 'DELETE', url: `/api/admin/disk-space/${name}` }, token);
+    expect((await remove('resized-pictures')).statusCode).toBe(200);
+    expectProblem(await remove('old-backups'), 403);
+  });
+
   test('a token that has ended or was deleted may do nothing', async () => {
     const site = await startTestApp(open, LIMITS);
     const session = await site.login();

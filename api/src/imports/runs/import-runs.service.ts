@@ -12,6 +12,7 @@ import type { Context } from '../../context.ts';
 import { currentOrigin } from '../../events/origin.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { notFound, ProblemError } from '../../http/problem.ts';
+import { recordUnfinishedImport } from '../record-import.ts';
 import { ImportError } from '../source.ts';
 import type { RunImportJob } from './import-child-process.ts';
 import { createImportFiles, FILE_GONE, type ImportFiles } from './import-files.ts';
@@ -99,6 +100,7 @@ function createExecutor({ db, clock, config, log, run, onDone }: Options, files:
       if (!dryRun) await files.remove(id);
     } catch (error) {
       clearInterval(heartbeat);
+      if (!dryRun) await recordUnfinishedImport({ db, clock });
       if (shutdown.signal.aborted)
         await end({ from, now: now(), state: 'interrupted', failure: INTERRUPTED });
       if (stop.signal.aborted) return;

@@ -116,6 +116,17 @@ eachDialect((open) => {
     expect(await imports.start(id, { fetch_pictures: false })).toMatchObject({ failure: null });
   });
 
+  test('one that was stopped is in the log of what happened: what it had imported stays', async () => {
+    const { site, imports, upload, started, until } = await startRuns();
+    const { id } = await upload();
+    started[0]?.finish(REPORT);
+    await until(id, 'ready');
+    await imports.start(id, { fetch_pictures: false });
+    await imports.remove(id);
+    const entries = site.db.selectFrom('events').select(['kind', 'detail']);
+    expect(await entries.execute()).toEqual([{ kind: 'import.finished', detail: 'not completed' }]);
+  });
+
   test('what two processes have seen, only one of them changes', async () => {
     const { site, upload, started, until } = await startRuns();
     const { id } = await upload();

@@ -24,14 +24,14 @@ import { toSavedPost } from '../prepare-post.ts';
 import { deletePreviewLinks } from '../preview-links/preview-links.repository.ts';
 import { restoreDates } from '../schedules/publishing-dates.ts';
 import { latestFirst, searchTrash } from '../search/private-search.repository.ts';
-import { hidesRedirect, releaseUnpublishedSlugs } from '../slugs.repository.ts';
+import { postHidesRedirect, releaseUnpublishedSlugs } from '../slugs.repository.ts';
 import { canonicalTags } from '../tags.repository.ts';
 import { forgetTranslation, rejoinTranslations } from '../translations/translation-groups.ts';
 
 /** Into the trash, or out of it. */
 async function assertMayMove(trx: Transaction, post: Post): Promise<void> {
   assertMayChange(post);
-  if (await hidesRedirect(trx, post.slug)) assertMayPublish();
+  if (await postHidesRedirect(trx, post.id)) assertMayPublish();
 }
 
 /** False if there is no such post. */

@@ -6,6 +6,7 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
+  Navigate,
   redirect,
   useLoaderData,
   useLocation,
@@ -101,18 +102,18 @@ export default function PostRoute() {
 }
 
 function LoadedPost({ post, related, onRetry }: Loaded & { onRetry: () => void }) {
-  const { state } = useLocation();
+  const { slug } = useParams();
+  const { state, search, hash } = useLocation();
   const summary = (state as { summary?: PostSummary } | null)?.summary;
   return (
     <Suspense fallback={<LoadingPost summary={summary} />}>
       <Await resolve={post}>
-        {(found) =>
-          typeof found === 'number' ? (
-            <PostNotFound status={found} onRetry={onRetry} />
-          ) : (
-            <Article post={found} related={related} />
-          )
-        }
+        {(found) => {
+          if (typeof found === 'number') return <PostNotFound status={found} onRetry={onRetry} />;
+          if (found.slug === slug) return <Article post={found} related={related} />;
+          // The browser has followed the redirect of an address that the post had before.
+          return <Navigate to={{ pathname: `/blog/${found.slug}`, search, hash }} replace />;
+        }}
       </Await>
     </Suspense>
   );
