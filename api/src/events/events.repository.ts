@@ -39,6 +39,7 @@ export function listFailedLogins(db: Database, since: string, limit: number) {
     .where('kind', '=', 'login.failed')
     .where('at', '>', since)
     .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
 }
