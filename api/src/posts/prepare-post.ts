@@ -9,9 +9,9 @@ import { applyInput } from './apply-input.ts';
 import type { PostRecord } from './posts.repository.ts';
 import { applyDates, findDateProblem, publishAsScheduled } from './schedules/publishing-dates.ts';
 import {
+  anyHidesRedirect,
   findSlugOwner,
   firstFreeSlug,
-  hideRedirect,
   markSlugPublic,
   releaseUnpublishedSlugs,
   reserveSlug,
@@ -69,7 +69,7 @@ async function assignSlug(
     await reserveSlug(trx, next.slug, next.id);
   }
   const hasMoved = next.slug !== current.slug;
-  if (hasMoved && (await hideRedirect(trx, [next.slug, current.slug]))) assertMayPublish();
+  if (hasMoved && (await anyHidesRedirect(trx, [next.slug, current.slug]))) assertMayPublish();
   if (next.published) await markSlugPublic(trx, next.slug);
   await releaseUnpublishedSlugs(trx, next.id, next.slug);
 }

@@ -1,6 +1,7 @@
 import type { LinkTarget } from '@longhand/contract/posts/post-lists';
 import { isReservedSlug } from '@longhand/contract/text/slug';
 import { numberedSlug } from '@longhand/contract/text/slug-from-title';
+import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/tables.ts';
 import { documentPath } from '../documents/document-kinds.ts';
 
@@ -51,7 +52,7 @@ export async function findSlugOwner(
 }
 
 /** A redirect is not used while a post, also a draft, has or had its address. */
-export async function hideRedirect(db: Database, slugs: readonly string[]): Promise<boolean> {
+export async function anyHidesRedirect(db: Database, slugs: readonly string[]): Promise<boolean> {
   const paths = slugs.map((slug) => documentPath('post', slug));
   const redirect = await db
     .selectFrom('redirects')
@@ -61,13 +62,16 @@ export async function hideRedirect(db: Database, slugs: readonly string[]): Prom
   return redirect !== undefined;
 }
 
-/** With all addresses that the post has or had. */
+/** With any address that the post has or had. */
 export async function postHidesRedirect(db: Database, postId: string): Promise<boolean> {
-  const rows = await db.selectFrom('slugs').select('slug').where('post_id', '=', postId).execute();
-  return hideRedirect(
-    db,
-    rows.map(({ slug }) => slug),
-  );
+  const postPath = sql<string>`'/blog/' || slugs.slug`;
+  const redirect = await db
+    .selectFrom('slugs')
+    .innerJoin('redirects', (join) => join.on('redirects.from_path', '=', postPath))
+    .select('redirects.from_path')
+    .where('slugs.post_id', '=', postId)
+    .executeTakeFirst();
+  return redirect !== undefined;
 }
 
 /** False if another post has or had it. */

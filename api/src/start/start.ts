@@ -22,15 +22,14 @@ import { raiseRevisionIfChanged } from './shown-settings.repository.ts';
 async function preparePassword(config: Config, db: Database, clock: Clock) {
   const auth = createAuthService(db, clock);
   const { password } = config.admin;
-  if (password !== undefined) {
-    const isNew = await auth.setFirstPassword(password);
-    if (!isNew && !(await auth.isPassword(password))) await auth.setPassword(password);
-    return undefined;
+  if (!(await auth.hasPassword())) {
+    const first = password ?? generatePassword();
+    // Only one of several processes that start together wins, and shows the password that it has generated.
+    if (await auth.setFirstPassword(first)) return password === undefined ? first : undefined;
   }
-  if (await auth.hasPassword()) return undefined;
-  const generated = generatePassword();
-  // Only one of several processes that start together wins, and shows its password.
-  return (await auth.setFirstPassword(generated)) ? generated : undefined;
+  if (password !== undefined && !(await auth.isPassword(password)))
+    await auth.setPassword(password);
+  return undefined;
 }
 
 /** Runs before the server listens. The very first start also writes the sample posts. */
