@@ -23,10 +23,11 @@ import type { Placeholders } from '../pictures/placeholders.ts';
 import type { PictureSource, PictureTarget } from '../pictures/use-pictures.ts';
 import { dragPicture } from './blocks/drag.ts';
 import { writeBelow } from './commands/block-edge-keys.ts';
-import { typingInNotes, wordsBesideNumbers } from './commands/footnotes.ts';
+import { typingInNotes } from './commands/footnotes.ts';
 import { typingRules } from './commands/input-rules.ts';
 import { editingKeys, unusedEscape } from './commands/keys.ts';
 import { gatherPictures, replacePictureSource } from './commands/picture-commands.ts';
+import { wordsBesideNumbers } from './commands/words-beside-numbers.ts';
 import { type NodeViewOptions, nodeViews } from './node-views/node-views.ts';
 import { markBlock, markedBlock } from './plugins/block-decorations.ts';
 import {

@@ -7,7 +7,6 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state';
-import type { EditorView } from 'prosemirror-view';
 import {
   attribute,
   isSection,
@@ -66,7 +65,7 @@ function referenceNumber(given: readonly Mark[]): number | null {
 }
 
 /** A reference may consist of several texts, some of them bold. */
-function referencesOf(doc: Node): Reference[] {
+export function referencesOf(doc: Node): Reference[] {
   const found: Reference[] = [];
   doc.descendants((node, position) => {
     const number = node.isInline ? referenceNumber(node.marks) : null;
@@ -274,27 +273,6 @@ export function typingInNotes(): Plugin {
         const tr = state.tr.insertText(typed, place);
         dispatch(tr.setSelection(TextSelection.create(tr.doc, place + typed.length)));
         return true;
-      },
-    },
-  });
-}
-
-/** The editor reads the selection after the event that changed it. */
-const READ_MS = 20;
-
-/** Browsers select the number behind a word with it, and whoever replaced the word would lose the number. */
-export function wordsBesideNumbers(): Plugin {
-  function leaveOutNumber(view: EditorView): void {
-    if (view.isDestroyed) return;
-    const { doc, selection, tr } = view.state;
-    const { from, to } = selection;
-    const number = referencesOf(doc).find((place) => from < place.from && place.to === to);
-    if (number) view.dispatch(tr.setSelection(TextSelection.create(doc, from, number.from)));
-  }
-  return new Plugin({
-    props: {
-      handleDOMEvents: {
-        dblclick: (view) => void setTimeout(() => leaveOutNumber(view), READ_MS),
       },
     },
   });

@@ -8,6 +8,7 @@ import {
 import type { EditorView } from 'prosemirror-view';
 import { nodes } from '../../document/schema.ts';
 import { heading, LINK, mark, type VisualTool } from '../commands/visual-tools.ts';
+import { READ_MS } from '../commands/words-beside-numbers.ts';
 
 /** A dismissed bubble is not shown before the next selection. */
 type Bubble = 'hidden' | 'shown' | 'dismissed';
@@ -43,9 +44,6 @@ export const dismissBubble: Command = (state, dispatch) =>
 
 /** Long enough for a finger that moves the end of a selection. */
 const PAUSE_MS = 350;
-
-/** The editor reads the selection after the event that changed it. */
-const READ_MS = 20;
 
 /** A selection is finished when no pointer is down and nothing has changed for a while. */
 class Watch {
