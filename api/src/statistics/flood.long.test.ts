@@ -55,9 +55,9 @@ eachDialect((open) => {
     const { db, counter } = await startCounter(open);
     for (let n = 0; n < BEACONS; n += 1) {
       await counter.count(forged(n), { address: '192.0.2.7', headers: headersOf() });
-      if (n % 10_000 === 0) await counter.write();
+      if (n % 10_000 === 0) await counter.close();
     }
-    await counter.write();
+    await counter.close();
     expect(await countRows(db, 'visits')).toBe(MAX_VISITS_OF_NETWORK);
     expect(await countRows(db, 'view_days')).toBeLessThanOrEqual(POSTS.length + 1);
     const names = MAX_NAMES.referrer + MAX_NAMES.language + 2;
@@ -73,7 +73,7 @@ eachDialect((open) => {
         address: `10.${n % 200}.${Math.floor(n / 200) % 200}.1`,
         headers: headersOf(),
       });
-    await counter.write();
+    await counter.close();
     const { views } = await db
       .selectFrom('view_days')
       .select('views')

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { calendarDay } from '@longhand/contract/statistics/calendar-day';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -32,8 +33,10 @@ export type Sender = {
 /** More is not counted: it would be 2,000 views a second, as it is written every ten seconds. */
 export const MAX_HELD = 20_000;
 
-/** Requests wait while SQLite works off a transaction: a flood becomes several. */
-export const MAX_BATCH = 500;
+/** Requests wait while SQLite works off a transaction: a flood becomes several, with pauses between them. */
+export const MAX_BATCH = 100;
+/** All that can be held is written in less than the ten seconds between two writes. */
+const PAUSE_MS = 40;
 
 /** What was seen before midnight is written by then. */
 const AFTER_MIDNIGHT_MS = 60_000;
@@ -82,6 +85,7 @@ export function createViewCounter(parts: Parts) {
   let held = 0;
   // A process that was killed may have left it so.
   let isLogClean = false;
+  let isHurried = false;
   let writing: Promise<void> = Promise.resolve();
 
   function hold(day: string, event: ViewEvent): void {
@@ -131,7 +135,7 @@ export function createViewCounter(parts: Parts) {
       await writeBatch(batch);
       batches.shift();
       held -= batch.events.length;
-      await endLongTurn();
+      if (batches.length > 0) await (isHurried ? endLongTurn() : wait(PAUSE_MS));
     }
   }
 
@@ -152,6 +156,14 @@ export function createViewCounter(parts: Parts) {
     return turn;
   }
 
+  /** As `inTurn`, for something that others wait for. */
+  async function inTurnSoon(work: () => Promise<void>): Promise<void> {
+    isHurried = true;
+    await inTurn(work).finally(() => {
+      isHurried = false;
+    });
+  }
+
   return {
     count,
     write: () =>
@@ -159,11 +171,11 @@ export function createViewCounter(parts: Parts) {
         await writeAll();
         await forgetVisitors();
       }),
-    /** Called at the end. What cannot be written then is lost. */
-    close: () => inTurn(writeAll),
+    /** Called at the end: writes without pauses. What cannot be written then is lost. */
+    close: () => inTurnSoon(writeAll),
     /** Drops what is not written. */
     drop: (thenDelete: () => Promise<void>) =>
-      inTurn(async () => {
+      inTurnSoon(async () => {
         await thenDelete();
         batches = [];
         open = undefined;
