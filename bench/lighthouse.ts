@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
+import { switchOnStatistics } from '../test-support/administrator.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../test-support/chromium.ts';
 import {
   formatSection,
@@ -92,4 +93,9 @@ export async function measureLighthouse(site: string): Promise<Section> {
 }
 
 if (import.meta.main)
-  await withSite(async (site) => console.log(formatSection(await measureLighthouse(site))));
+  await withSite(async (site) => {
+    console.log(formatSection(await measureLighthouse(site)));
+    await switchOnStatistics(site);
+    const section = await measureLighthouse(site);
+    console.log(formatSection({ ...section, title: 'Lighthouse, with statistics' }));
+  });

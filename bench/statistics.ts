@@ -6,7 +6,7 @@ import { moveBlog } from '@longhand/api/backups';
 import { connectDatabase } from '@longhand/api/database';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import { sessionHeaders } from '../test-support/administrator.ts';
+import { sessionHeaders, switchOnStatistics } from '../test-support/administrator.ts';
 import { startChild, temporaryFolder } from '../test-support/cleanup.ts';
 import { requestOk } from '../test-support/http-client.ts';
 import { startPostgres } from '../test-support/postgres-server.ts';
@@ -178,12 +178,7 @@ export async function measureStatistics(): Promise<Section> {
 
 async function startCounting(statistics: boolean): Promise<RunningSite> {
   const site = await startSite(temporaryFolder(), { TRUST_PROXY: 'loopback' });
-  const headers = { ...(await sessionHeaders(site.url)), 'content-type': 'application/json' };
-  const response = await fetch(`${site.url}/api/admin/settings`, {
-    ...{ method: 'PUT', headers },
-    body: JSON.stringify({ statistics }),
-  });
-  if (!response.ok) throw new Error(`The setting was answered with ${response.status}`);
+  if (statistics) await switchOnStatistics(site.url);
   await requestOk(site.url, { headers: { 'accept-encoding': 'gzip' } });
   await load(site.url, SETTINGS.warmUpSeconds);
   return site;

@@ -17,6 +17,12 @@ export async function sessionHeaders(site: string, password?: string) {
   return { authorization: `Bearer ${await openSession(site, {}, password)}` };
 }
 
+export async function switchOnStatistics(site: string): Promise<void> {
+  const headers = await sessionHeaders(site);
+  const body = { statistics: true };
+  await requestOk(`${site}/api/admin/settings`, { method: 'PUT', headers, body });
+}
+
 export async function logIn(site: string) {
   const headers = await sessionHeaders(site);
 

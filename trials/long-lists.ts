@@ -55,7 +55,7 @@ export type LongListResult = {
   readonly failures: number;
 };
 
-const REST_MS = 3_000;
+const ANSWERS_AT_REST = 200;
 const SAMPLE_MS = 100;
 const READER = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
@@ -68,6 +68,9 @@ function startReader(url: string) {
       const taken = answers;
       answers = [];
       return taken;
+    },
+    async untilAnswered(times: number) {
+      while (answers.length < times) await wait(SAMPLE_MS);
     },
     async stop() {
       if (hasExited(reader)) return;
@@ -266,10 +269,10 @@ export async function tryLongLists(lengths: Lengths) {
   const reader = startReader(`${site.url}/blog`);
   try {
     const works = await worksOf(site, folder, lengths);
-    while (reader.take().length === 0) await wait(SAMPLE_MS);
+    await reader.untilAnswered(1);
     const parts = { site, reader, maxSeconds: lengths.maxSeconds };
     const rest = await watch('at rest', parts, async () => {
-      await wait(REST_MS);
+      await reader.untilAnswered(ANSWERS_AT_REST);
       return '';
     });
     const results: LongListResult[] = [];

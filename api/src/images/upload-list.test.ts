@@ -66,6 +66,16 @@ eachStore((open) => {
     expect(after.find(({ url }) => url === featured)?.used_in).toEqual([]);
   });
 
+  test('a post that was never saved uses its pictures', async () => {
+    const site = await startTestApp(open);
+    const token = await site.login();
+    const url = await send(site, token, 400);
+    const id = 'a-key';
+    await site.saveWorkingCopy(token, id, { title: 'Begun', content: `<img src="${url}">` });
+    const { images } = await list(site, token);
+    expect(images[0]?.used_in).toEqual([{ id, title: 'Begun', published: false }]);
+  });
+
   test('pages have every upload once, and a new one comes with the first page', async () => {
     const site = await startTestApp(open);
     const token = await site.login();

@@ -85,7 +85,6 @@ export function createViewCounter(parts: Parts) {
   let held = 0;
   // A process that was killed may have left it so.
   let isLogClean = false;
-  let isHurried = false;
   let writing: Promise<void> = Promise.resolve();
 
   function hold(day: string, event: ViewEvent): void {
@@ -129,13 +128,13 @@ export function createViewCounter(parts: Parts) {
     });
   }
 
-  async function writeAll(): Promise<void> {
+  async function writeAll(mayPause: () => boolean): Promise<void> {
     open = undefined;
     for (const batch of [...batches]) {
       await writeBatch(batch);
       batches.shift();
       held -= batch.events.length;
-      if (batches.length > 0) await (isHurried ? endLongTurn() : wait(PAUSE_MS));
+      if (batches.length > 0) await (mayPause() ? wait(PAUSE_MS) : endLongTurn());
     }
   }
 
@@ -156,26 +155,19 @@ export function createViewCounter(parts: Parts) {
     return turn;
   }
 
-  /** As `inTurn`, for something that others wait for. */
-  async function inTurnSoon(work: () => Promise<void>): Promise<void> {
-    isHurried = true;
-    await inTurn(work).finally(() => {
-      isHurried = false;
-    });
-  }
-
   return {
     count,
-    write: () =>
+    /** Without pauses once the process is to stop. */
+    write: (signal: AbortSignal) =>
       inTurn(async () => {
-        await writeAll();
+        await writeAll(() => !signal.aborted);
         await forgetVisitors();
       }),
-    /** Called at the end: writes without pauses. What cannot be written then is lost. */
-    close: () => inTurnSoon(writeAll),
+    /** Called at the end. What cannot be written then is lost. */
+    close: () => inTurn(() => writeAll(() => false)),
     /** Drops what is not written. */
     drop: (thenDelete: () => Promise<void>) =>
-      inTurnSoon(async () => {
+      inTurn(async () => {
         await thenDelete();
         batches = [];
         open = undefined;

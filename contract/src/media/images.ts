@@ -48,7 +48,7 @@ export const imageResponse = z.object({ url: z.string() }).meta({
 });
 
 /** A document uses an upload if it shows it or mentions its name. */
-const imageUse = z.object({ id: z.uuid(), title: z.string(), published: z.boolean() });
+const imageUse = z.object({ id: z.string(), title: z.string(), published: z.boolean() });
 
 export type ImageUse = z.infer<typeof imageUse>;
 
@@ -91,7 +91,9 @@ export const storedImage = namedObject('StoredImage', {
   uploaded_at: z.iso.datetime().describe('When the file was stored: also by a restore or move.'),
   used_in: z
     .array(imageUse)
-    .describe(`Posts and pages, without deleted ones: the newest ${MAX_IMAGE_USES}.`),
+    .describe(
+      `Posts and pages, without deleted ones: the newest ${MAX_IMAGE_USES}. A post that was never saved has the id of its working copy.`,
+    ),
 });
 
 export type StoredImage = z.infer<typeof storedImage>;

@@ -55,16 +55,21 @@ export async function* readReferencingTexts(
   yield settings.map(({ name, value }) => ({ where: `the setting ${name}`, text: value }));
 }
 
-/** Includes posts whose working copy has the upload. Sorted newest first. */
+/** Includes posts whose working copy has the upload, and those that were never saved. Sorted newest first. */
 export function listPostUses(db: Database, names: readonly string[]) {
   return db
     .selectFrom('upload_references')
-    .innerJoin('posts', 'posts.id', 'upload_references.source_id')
-    .select(['name', 'posts.id', 'posts.title', 'posts.published'])
+    .leftJoin('posts', 'posts.id', 'upload_references.source_id')
+    .leftJoin('working_copies', 'working_copies.id', 'upload_references.source_id')
+    .select(({ fn, val }) => [
+      ...(['name', 'upload_references.source_id as id'] as const),
+      fn.coalesce('posts.title', 'working_copies.title', val('')).as('title'),
+      'posts.published',
+    ])
     .distinct()
     .where('source', 'in', ['posts', 'working_copies'])
     .where('name', 'in', names)
-    .orderBy('posts.id', 'desc')
+    .orderBy('upload_references.source_id', 'desc')
     .execute();
 }
 

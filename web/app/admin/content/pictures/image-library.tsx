@@ -61,7 +61,7 @@ function useImageList() {
 export function imageUses({ used_in }: Pick<StoredImage, 'used_in'>): string {
   const [first, ...others] = used_in;
   if (!first) return 'Not used';
-  const post = `Used in “${first.title}”${first.published ? '' : ' (draft)'}`;
+  const post = `Used in “${first.title.trim() || 'Untitled'}”${first.published ? '' : ' (draft)'}`;
   if (others.length === 0) return post;
   // A list with the maximum length may have been cut.
   return used_in.length < MAX_IMAGE_USES
