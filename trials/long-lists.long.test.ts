@@ -3,7 +3,14 @@ import { tryLongLists } from './long-lists.ts';
 
 test('no list and no file keeps readers from a page, and what is refused is answered in short', async () => {
   const { rest, results, isAlive } = await tryLongLists({
-    ...{ hostileFiles: 1, hostile: 1_000, subscribers: 2_000, redirects: 200, badLines: 20_000 },
+    ...{
+      answersAtRest: 20,
+      hostileFiles: 1,
+      hostile: 1_000,
+      subscribers: 2_000,
+      redirects: 200,
+      badLines: 20_000,
+    },
     ...{ entries: 20, signs: 2_000, maxSeconds: 600 },
   });
   expect(rest.times.length).toBeGreaterThan(0);

@@ -1,4 +1,6 @@
 import { lookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -34,10 +36,39 @@ export async function resolvePublic(hostname: string): Promise<ResolvedAddress[]
 }
 
 /** Why: a second lookup could answer with another address than the one that was checked. */
-export function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
+function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_hostname, options, done) => {
     const [first] = addresses;
     if (options.all) done(null, [...addresses]);
     else done(null, first?.address ?? '', first?.family);
   };
+}
+
+type PinnedRequest = {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+};
+
+/** Connects only to the addresses, which were checked. */
+export async function requestPinned(
+  url: URL,
+  addresses: readonly ResolvedAddress[],
+  { body, headers, ...options }: PinnedRequest,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const { request } = url.protocol === 'https:' ? https : http;
+  request(url, {
+    ...options,
+    headers: { ...headers, 'user-agent': 'Longhand' },
+    lookup: pinnedTo(addresses),
+    agent: false,
+  })
+    .on('response', resolve)
+    .on('error', reject)
+    // After status 101, Node closes the connection without an error.
+    .on('close', () => reject(new Error('no response')))
+    .end(body);
+  return promise;
 }

@@ -1,4 +1,5 @@
 import {
+  DEVICES,
   type Device,
   OTHER,
   READ_PERCENTS,
@@ -66,15 +67,16 @@ export type Additions = {
 
 const keyOf = (...parts: readonly string[]) => parts.join('\n');
 
+/** The counts of a view's device and of its end, by their columns. */
+export const VIEW_PARTS = [
+  ...DEVICES,
+  ...READ_PERCENTS.map((percent) => `percent_${percent}` as const),
+  ...SECONDS_STEPS.map((seconds) => `seconds_${seconds}` as const),
+];
+
 export function noCounts(): ViewCounts {
-  const steps = [
-    ...READ_PERCENTS.map((percent) => `percent_${percent}`),
-    ...SECONDS_STEPS.map((seconds) => `seconds_${seconds}`),
-  ];
-  return {
-    ...{ views: 0, visitors: 0, feed_fetchers: 0, desktop: 0, phone: 0, tablet: 0 },
-    ...Object.fromEntries(steps.map((name) => [name, 0])),
-  } as ViewCounts;
+  const names = ['views', 'visitors', 'feed_fetchers', ...VIEW_PARTS];
+  return Object.fromEntries(names.map((name) => [name, 0])) as ViewCounts;
 }
 
 const NOTHING_SEEN = { views: 0, ends: 0, percent: 0, seconds: 0 };

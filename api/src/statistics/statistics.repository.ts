@@ -1,11 +1,6 @@
 import type { Statistics, StatisticsQuery } from '@longhand/contract/statistics/statistics';
-import {
-  DEVICES,
-  READ_PERCENTS,
-  SECONDS_STEPS,
-} from '@longhand/contract/statistics/statistics-names';
 import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
-import { WHOLE_SITE } from './account.ts';
+import { VIEW_PARTS, WHOLE_SITE } from './account.ts';
 import { splitAtMonths } from './months.ts';
 
 function daysOf(db: Database, { from, to, post = WHOLE_SITE }: StatisticsQuery) {
@@ -33,21 +28,15 @@ export async function findFirstDay(db: Database): Promise<string | null> {
   return row?.day ?? null;
 }
 
-const SUMMED = [
-  ...DEVICES,
-  ...READ_PERCENTS.map((percent) => `percent_${percent}` as const),
-  ...SECONDS_STEPS.map((seconds) => `seconds_${seconds}` as const),
-];
-
 /** Returns the sums of the range by the names of the counts. */
 export async function sumCounts(
   db: Database,
   query: StatisticsQuery,
-): Promise<Pick<ViewCounts, (typeof SUMMED)[number]>> {
+): Promise<Pick<ViewCounts, (typeof VIEW_PARTS)[number]>> {
   const row = await daysOf(db, query)
-    .select(({ fn }) => SUMMED.map((name) => fn.sum<number>(name).as(name)))
+    .select(({ fn }) => VIEW_PARTS.map((name) => fn.sum<number>(name).as(name)))
     .executeTakeFirst();
-  const sums = SUMMED.map((name) => [name, Number(row?.[name] ?? 0)]);
+  const sums = VIEW_PARTS.map((name) => [name, Number(row?.[name] ?? 0)]);
   return Object.fromEntries(sums);
 }
 

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
-import { pinnedTo, type ResolvedAddress } from '../public-addresses.ts';
+import type { IncomingMessage } from 'node:http';
+import { type ResolvedAddress, requestPinned } from '../public-addresses.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -63,7 +62,7 @@ function sentenceAboutStatus(status: number): string | null {
 }
 
 /** Resolves when all of the answer is here, or as much of it as is read. */
-async function readSome(answer: http.IncomingMessage): Promise<void> {
+async function readSome(answer: IncomingMessage): Promise<void> {
   let bytes = 0;
   for await (const chunk of answer) {
     bytes += chunk.length;
@@ -77,28 +76,17 @@ async function exchange(
   addresses: readonly ResolvedAddress[],
   signal: AbortSignal,
 ): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   // Parsed, because the URL may begin with a space or with HTTPS.
-  const receiver = new URL(url);
-  const { request } = receiver.protocol === 'https:' ? https : http;
-  request(receiver, {
+  const answer = await requestPinned(new URL(url), addresses, {
     method: 'POST',
     headers: {
       ...headers,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      'user-agent': 'Longhand',
     },
-    lookup: pinnedTo(addresses),
-    agent: false,
+    body,
     signal,
-  })
-    .on('response', resolve)
-    .on('error', reject)
-    // After status 101, Node closes the connection without an error.
-    .on('close', () => reject(new Error('no response')))
-    .end(body);
-  const answer = await promise;
+  });
   await readSome(answer);
   return answer.statusCode ?? 0;
 }

@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs';
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { MAX_UPLOAD_BYTES } from '@longhand/contract/media/image-names';
-import { pinnedTo, type ResolvedAddress, resolvePublic } from '../../public-addresses.ts';
+import { type ResolvedAddress, requestPinned, resolvePublic } from '../../public-addresses.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
@@ -17,25 +16,7 @@ type FetchOptions = {
   readonly resolveHost?: (hostname: string) => Promise<ResolvedAddress[]>;
 };
 
-async function request(
-  url: URL,
-  addresses: readonly ResolvedAddress[],
-  signal: AbortSignal,
-): Promise<http.IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
-  const { get } = url.protocol === 'https:' ? https : http;
-  get(url, {
-    lookup: pinnedTo(addresses),
-    signal,
-    agent: false,
-    headers: { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Longhand' },
-  })
-    .on('response', resolve)
-    .on('error', reject)
-    // After status 101, Node closes the connection without an error.
-    .on('close', () => reject(new Error('no response')));
-  return promise;
-}
+const HEADERS = { accept: 'image/*', 'accept-encoding': 'identity' };
 
 function atMost(maxBytes: number): Transform {
   let bytes = 0;
@@ -47,7 +28,7 @@ function atMost(maxBytes: number): Transform {
   });
 }
 
-function redirectOf({ statusCode = 0, headers }: http.IncomingMessage, url: URL): URL | null {
+function redirectOf({ statusCode = 0, headers }: IncomingMessage, url: URL): URL | null {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return null;
   return URL.parse(headers.location, url);
 }
@@ -57,13 +38,16 @@ async function follow(
   first: URL,
   signal: AbortSignal,
   resolveHost: NonNullable<FetchOptions['resolveHost']>,
-): Promise<http.IncomingMessage | undefined> {
+): Promise<IncomingMessage | undefined> {
   let url: URL | null = first;
   for (let redirects = 0; url && redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) return undefined;
     const addresses = await resolveHost(url.hostname);
     if (addresses.length === 0) return undefined;
-    const response: http.IncomingMessage = await request(url, addresses, signal);
+    const response: IncomingMessage = await requestPinned(url, addresses, {
+      headers: HEADERS,
+      signal,
+    });
     if (response.statusCode === 200) return response;
     response.destroy();
     url = redirectOf(response, url);
