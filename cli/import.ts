@@ -5,7 +5,6 @@ import {
   type ImportOptions,
   type ImportProgress,
   importSource,
-  lowerPriority,
   openImport,
   openPictureFolder,
   readImportKind,
@@ -157,7 +156,6 @@ await runCommand({
   async run(context) {
     const { argument, folder } = context;
     if (!argument) throw new CommandError(`Which file or folder? Usage: ${USAGE}`);
-    lowerPriority();
     try {
       await importAndReport(context, resolve(folder, argument));
     } catch (error) {

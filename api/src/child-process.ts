@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
 /** `kind` is the class of the error. */
@@ -20,9 +20,12 @@ export type ChildMessage<Result, Progress> =
 /** `maxBytes` limits the memory of the whole process. */
 export type ParentMessage<Job> = { readonly job: Job; readonly maxBytes: number | undefined };
 
-/** The server has priority over its child processes. */
+const PRIORITY = 10;
+
+/** The server has priority over its child processes and over commands. */
 export function lowerPriority(): void {
-  setPriority(10);
+  // It may be lower already, and only root may raise it.
+  if (getPriority() < PRIORITY) setPriority(PRIORITY);
 }
 
 /** When memory runs out, the kernel kills this process first. */

@@ -23,7 +23,6 @@ import { createSiteService } from '../site/site.service.ts';
 import { createSitePictures, type SitePictures } from '../site/site-pictures.ts';
 import type { ImportParts } from './import-archive.ts';
 
-export { lowerPriority } from '../child-process.ts';
 export { readImportKind } from './detect-format.ts';
 export { type ImportOptions, importSource, openImport } from './import-archive.ts';
 export { openPictureFolder } from './pictures/picture-folder.ts';
