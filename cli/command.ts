@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { BackupError } from '@longhand/api/backups';
-import { lowerPriority } from '@longhand/api/child-process';
 import { type Config, readConfig } from '@longhand/api/config';
 import { readEnvironment } from '../server/environment.ts';
 import { explainStartFailure } from '../server/messages.ts';
@@ -89,7 +88,6 @@ export async function untilStopped<Result>(
 }
 
 export async function runCommand(command: Command): Promise<void> {
-  lowerPriority();
   try {
     const { argument, options } = readArguments(command);
     if (options.help) {

@@ -58,6 +58,9 @@ export type LongListResult = {
 };
 
 const SAMPLE_MS = 100;
+/** With the priority of a command. */
+const COMPUTE =
+  "require('node:os').setPriority(10); const end = Date.now() + 15_000; while (Date.now() < end);";
 const READER = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
 function startReader(url: string) {
@@ -157,6 +160,14 @@ async function writeArchive(files: Readonly<Record<string, string>>): Promise<st
   return file;
 }
 
+/** What a busy machine costs readers, whatever a command does: three processes share two cores. */
+const compute: Work = async (_signal, started) => {
+  const child = startChild(process.execPath, ['--eval', COMPUTE]);
+  started(child);
+  await once(child, 'exit');
+  return 'done';
+};
+
 const linesOf = (length: number, line: (n: number) => string) =>
   Array.from({ length }, (_, n) => `${line(n)}\n`).join('');
 
@@ -212,6 +223,7 @@ async function worksOf(
     .slice(0, lengths.hostileFiles)
     .map(([name, files]): [string, Work] => [`import: ${name}`, bring(files(lengths.hostile))]);
   return [
+    ['a process that only computes', compute],
     ...hostile,
     [
       `${count(lengths.subscribers)} subscribers by CSV`,

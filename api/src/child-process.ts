@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
@@ -22,10 +22,14 @@ export type ParentMessage<Job> = { readonly job: Job; readonly maxBytes: number 
 
 const PRIORITY = 10;
 
+/** On Linux a priority is that of a thread, and those of the garbage collector are there before any code runs. */
+const THREADS = '/proc/self/task';
+
 /** The server has priority over its child processes and over commands. */
 export function lowerPriority(): void {
+  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   // It may be lower already, and only root may raise it.
-  if (getPriority() < PRIORITY) setPriority(PRIORITY);
+  for (const thread of threads) if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
 }
 
 /** When memory runs out, the kernel kills this process first. */
