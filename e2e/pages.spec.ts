@@ -286,7 +286,7 @@ test('a link to a page of the site is not called dead', LONG, async ({ page, pag
     content: `<p><a href="/${own.slug}">There</a></p>\n<p><a href="/no-such-page">Nowhere</a></p>`,
   });
   await page.goto(`/admin/posts/edit/${post.id}`);
-  await page.getByText('Before you publish').click();
+  await page.getByText('to check before publishing').click();
   const checks = page.getByRole('button', { name: /leads nowhere/ });
   await expect(checks).toHaveCount(1);
   await expect(checks).toContainText('/no-such-page');

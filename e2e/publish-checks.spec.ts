@@ -5,9 +5,8 @@ import { violations } from './fixtures.ts';
 import { LONG, THEMES } from './tags.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Publishing' });
-/** A phone has room for the short name only. */
 const summary = (page: Page) =>
-  bar(page).locator('summary').filter({ hasText: 'Before you publish' });
+  bar(page).locator('summary').filter({ hasText: 'to check before publishing' });
 const entry = (page: Page, name: string | RegExp) => bar(page).getByRole('button', { name });
 
 function selectedText(page: Page): Promise<string> {
@@ -29,7 +28,7 @@ test('each entry leads to its place', LONG, async ({ page, admin }) => {
   ];
   const { id } = await admin.createPost({ content: lines.join('\n'), excerpt: 'x'.repeat(120) });
   await page.goto(`/admin/posts/edit/${id}`);
-  await expect(summary(page)).toContainText(': 7');
+  await expect(summary(page)).toContainText('7 things');
   for (const [name, selected] of [
     ['Line 2 An H4 follows an H2: a level is missing.', '<h4>Two</h4>'],
     [
@@ -58,7 +57,7 @@ test('each entry leads to its place', LONG, async ({ page, admin }) => {
 
   await page.getByLabel('Excerpt*').fill('Short');
   await content(page).fill('<p>Nothing to say</p>');
-  await expect(summary(page)).toContainText(': 1');
+  await expect(summary(page)).toContainText('1 thing to check');
 });
 
 for (const [theme, tag] of THEMES) {
@@ -66,7 +65,7 @@ for (const [theme, tag] of THEMES) {
     const { id } = await admin.createPost({ content: '<h4>A</h4>'.repeat(3) });
     await page.emulateMedia({ colorScheme: theme });
     await page.goto(`/admin/posts/edit/${id}`);
-    await expect(summary(page)).toContainText(': 2');
+    await expect(summary(page)).toContainText('2 things');
     const height = async () => (await bar(page).boundingBox())?.height;
     const more = bar(page).getByRole('button', { name: 'More publishing actions' });
     if (await more.isVisible()) await more.click();

@@ -13,7 +13,7 @@ import {
 import { openVisual, text } from '../../../../component-tests/visual-text.ts';
 
 const bar = page.getByRole('region', { name: 'Publishing' });
-const summary = bar.getByCss('summary').filter({ hasText: 'Before you publish' });
+const summary = bar.getByCss('summary').filter({ hasText: 'to check before publishing' });
 const entry = (name: RegExp) => bar.getByRole('button', { name });
 
 const LINK = '<p><a href="/blog/no-such-post">x</a></p>';
@@ -81,10 +81,10 @@ test('the rendering is shared, and links are looked up once', async () => {
   const { id } = api.addPost({ content: LINK });
   const previews = () => api.requests().filter((call) => call === 'POST /admin/preview').length;
   await openEditor({ id, api });
-  await expectText(summary, ': 2');
+  await expectText(summary, '2 things');
   await expect.poll(previews).toBe(1);
   await content.fill('<p><a href="/blog/no-such-post">y</a> <img src="/a.webp"></p>');
-  await expectText(summary, ': 3');
+  await expectText(summary, '3 things');
   await summary.click();
   await expectElement(entry(/no-such-post/)).toBeVisible();
   await expect.poll(previews).toBe(2);
@@ -106,7 +106,7 @@ test('with nothing to check, it says that the post is ready', async () => {
   const picture = '/uploads/leaf-1-300x200-123.webp';
   const { id } = api.addPost({ featured_image: picture, featured_image_alt: 'A leaf' });
   await openEditor({ id, api });
-  await expectText(summary, /^Before you publish: ready$/);
+  await expectText(summary, /^Nothing to check before publishing$/);
   await content.fill(LINK);
-  await expectText(summary, /^Before you publish: 1$/);
+  await expectText(summary, /^1 thing to check before publishing$/);
 });

@@ -9,6 +9,7 @@ import type { PostForm } from '../../post-form/post-form.ts';
 import { closeOnEscape, useCloseOutside } from '../../ui/floating/close-details.ts';
 import { EntryList } from '../../ui/lists/entry-list.tsx';
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts';
+import { countOf } from '../../words/counts.ts';
 import type { PlannedMailing } from '../settings/send-when-published.tsx';
 import type { Check, Place } from './check-post.ts';
 import styles from './publish-checks.module.css';
@@ -109,6 +110,11 @@ type Props = {
   onShow: (place: Place) => void;
 };
 
+function thingsIn(list: Checks['list']): string {
+  if (!list) return 'Things';
+  return list.length === 0 ? 'Nothing' : countOf(list.length, 'thing');
+}
+
 /** The checks never prevent publishing. */
 export function PublishChecks({ form, planned, rendered, isVisual, onShow }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -127,10 +133,7 @@ export function PublishChecks({ form, planned, rendered, isVisual, onShow }: Pro
       onKeyDown={closeOnEscape}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
-      <summary>
-        Before you publish
-        {checks.list && `: ${checks.list.length || 'ready'}`}
-      </summary>
+      <summary>{thingsIn(checks.list)} to check before publishing</summary>
       <div className={styles.panel}>
         {isOpen && planned.to && <p>It will be sent to {planned.to} when it is published.</p>}
         {isOpen && <CheckList checks={checks} isVisual={isVisual} onShow={show} />}

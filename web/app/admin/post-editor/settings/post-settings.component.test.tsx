@@ -143,7 +143,7 @@ test('an entry of the checks opens the panel at its field', async () => {
   const api = createFakeApi();
   await openEditor({ id: api.addPost().id, api });
   await close();
-  await page.getByCss('summary').filter({ hasText: 'Before you publish' }).click();
+  await page.getByCss('summary').filter({ hasText: 'to check before publishing' }).click();
   await page.getByRole('button', { name: /^Featured Image/ }).click();
   await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
 });
@@ -155,7 +155,7 @@ test('the keyboard goes from the text to Publishing, and from there into the pan
   await expectElement(page.getByRole('button', { name: 'Insert from library' })).toHaveFocus();
   await keyboard.press('Tab');
   await expectElement(page.getByLabelText('Publish immediately')).toHaveFocus();
-  page.getByCss('summary').filter({ hasText: 'Before you publish' }).element().focus();
+  page.getByCss('summary').filter({ hasText: 'to check before publishing' }).element().focus();
   await keyboard.press('Tab');
   await expectElement(page.getByRole('button', { name: 'Upload File' })).toHaveFocus();
 });
