@@ -36,6 +36,7 @@ export function shownTitle(title: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof CannotImport) return error.message;
   if (error instanceof ProblemError && error.code === 'invalid-input') return error.message;
+  if (error instanceof RangeError) return 'Its text is nested too deeply.';
   throw error;
 }
 
@@ -101,8 +102,8 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
 
   return async (document: FoundDocument, destination: Destination): Promise<void> => {
     const title = shownTitle(document.title);
-    const notes = [...document.notes];
     try {
+      const notes = [...document.notes];
       const stored = await store(document, destination, notes);
       if (!stored) {
         report.skip(title, STORED_BY_ANOTHER);

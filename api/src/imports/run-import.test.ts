@@ -114,6 +114,21 @@ onSqlite((open) => {
 });
 
 eachDialect((open) => {
+  test('a text that cannot be read leaves its item out, and those after it are imported', async () => {
+    const blog = await openBlog(open);
+    const unreadable = {
+      ...foundDocument({ sourceId: '1' }),
+      get notes(): string[] {
+        throw new RangeError('Maximum call stack size exceeded');
+      },
+    };
+    const { skipped } = await blog.run(
+      createSource([unreadable, foundDocument({ sourceId: '2' })]),
+    );
+    expect(skipped).toEqual([{ title: 'Title 1', reason: 'Its text is nested too deeply.' }]);
+    expect(await blog.listPosts()).toMatchObject([{ title: 'Title 2' }]);
+  });
+
   test('a dry run counts the redirects that an import makes, the first time and the second', async () => {
     const blog = await openBlog(open);
     const id = '00000001-1111-7111-8111-111111111111';

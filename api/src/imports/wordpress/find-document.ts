@@ -1,6 +1,8 @@
 import { decoded } from '@longhand/contract/text/decoded';
+import { CannotImport } from '../clamp-to-limits.ts';
 import { plainText } from '../content/plain-text.ts';
-import { type FoundDocument, type FoundItem, skipped } from '../source.ts';
+import { type FoundDocument, type FoundItem, type SkippedItem, skipped } from '../source.ts';
+import { findInTime } from '../time-limit.ts';
 import { addressesOf } from './addresses.ts';
 import type { Attachments } from './attachments.ts';
 import { type ConvertedContent, convertContent } from './content/convert-content.ts';
@@ -118,10 +120,12 @@ function notesOn(item: WxrElement, attachments: Attachments): string[] {
  * The conversion takes time, so it is done only when it is needed: a search for addresses does not need it.
  */
 function lazyTexts(item: WxrElement, attachments: Attachments) {
-  let made: ConvertedContent | undefined;
+  let made: ConvertedContent | SkippedItem | undefined;
   const converted = () => {
     const context = { postId: textOf(item, 'wp:post_id'), attachments };
-    made ??= convertContent(rawTextOf(item, 'content:encoded'), context);
+    const convert = () => convertContent(rawTextOf(item, 'content:encoded'), context);
+    made ??= findInTime(textOf(item, 'title'), convert);
+    if ('kind' in made) throw new CannotImport(made.reason);
     return made;
   };
   return {

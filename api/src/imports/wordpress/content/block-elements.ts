@@ -149,7 +149,7 @@ function tidySpace(node: RootContent): void {
 
 /** Turns what depends on the styles of WordPress into plain HTML. */
 export function tidyBlocks(parent: Root | Element, attachments: Attachments): void {
-  const { children } = parent;
+  let { children } = parent;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index] as RootContent;
     tidySpace(child);
@@ -161,7 +161,10 @@ export function tidyBlocks(parent: Root | Element, attachments: Attachments): vo
     if (replacement) {
       const next = children[index + 1];
       const takesSpace = replacement.length === 0 && next?.type === 'text' && isBlank(next);
-      children.splice(index, takesSpace ? 2 : 1, ...replacement);
+      const rest = children.slice(index + (takesSpace ? 2 : 1));
+      // Why not `splice`: it takes each child as an argument, of which there cannot be a hundred thousand.
+      children = [...children.slice(0, index), ...replacement, ...rest] as typeof children;
+      parent.children = children;
       // The replacement is visited next.
       index -= 1;
     } else tidyBlocks(child, attachments);

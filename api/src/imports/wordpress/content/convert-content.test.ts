@@ -48,6 +48,12 @@ const B =
   '<figure><img src="https://old.example/b.jpg" alt="Bee" />\n<figcaption>B &amp; b</figcaption></figure>';
 const C = '<figure><img src="https://old.example/c.png" alt="" /></figure>';
 
+test('a block with very many elements is taken apart', () => {
+  const breaks = '<br>'.repeat(200_000);
+  const { html } = convert(`<!-- wp:image --><div class="wp-block-image">${breaks}</div>`);
+  expect(html).toMatch(/^(<br ?\/?>\s*){200000}$/);
+});
+
 test.each([
   ['[gallery]', `<figure>${A}\n${B}</figure>`],
   ['[gallery ids="7,5" columns="2"]', `<figure>${C}\n${B}</figure>`],
