@@ -210,12 +210,9 @@ export async function makeStaticSite(
   const oldAddresses = await listOldAddresses(db).finally(() => db.destroy());
   ensureBuilt(onMessage);
   const target = await createFolderTarget(folder);
-  const app = await buildReader(config, createLogger('error'));
-  try {
-    return await fillTarget(target, () =>
-      writeStaticSite(app, target, { siteUrl: config.site.url, oldAddresses, onFile, signal }),
-    );
-  } finally {
-    await app.close();
-  }
+  return fillTarget(target, async () => {
+    const app = await buildReader(config, createLogger('error'));
+    const options = { siteUrl: config.site.url, oldAddresses, onFile, signal };
+    return writeStaticSite(app, target, options).finally(() => app.close());
+  });
 }

@@ -80,7 +80,8 @@ export async function createFolderTarget(folder: string): Promise<ExportTarget> 
     finish: () => moveUp(unfinished, folder),
     async abandon() {
       await rm(unfinished, { recursive: true, force: true });
-      if (names === undefined) await rmdir(folder);
+      // Something else may be in it by now.
+      if (names === undefined) await rmdir(folder).catch(() => {});
     },
   };
 }

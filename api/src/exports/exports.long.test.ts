@@ -115,6 +115,13 @@ eachDialect((open) => {
     }
     expect(existsSync(made)).toBe(false);
     expect(readdirSync(empty)).toEqual([]);
+    const shared = join(temporaryFolder(), 'new');
+    const onProgress = () => {
+      writeFileSync(join(shared, 'of-another-program'), '');
+      throw new Error('the real reason');
+    };
+    await expect(exportToFolder(job, shared, { onProgress })).rejects.toThrow('the real reason');
+    expect(readdirSync(shared)).toEqual(['of-another-program']);
     mkdirSync(join(empty, '.unfinished', 'posts'), { recursive: true });
     writeFileSync(join(empty, '.unfinished', 'posts', 'old.html'), 'of the export before');
     expect(await exportToFolder(job, empty)).toMatchObject({ posts: 2, images: 1 });
