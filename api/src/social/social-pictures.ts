@@ -7,7 +7,7 @@ import { shortHash } from '@longhand/contract/hash';
 import { sizeFromName } from '@longhand/contract/media/image-names';
 import { type Pictured, socialPicturePath } from '@longhand/contract/media/social-picture';
 import { Mutex } from 'async-mutex';
-import { exists } from '../files/atomic-write.ts';
+import { exists, undefinedIfMissing } from '../files/atomic-write.ts';
 import { type FileStore, FileStoreError } from '../files/file-store.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { ChildEnded, ChildTimeout, runInChild } from '../run-in-child.ts';
@@ -100,7 +100,8 @@ export function createSocialPictures({ siteUrl, readLook, images, draw }: Parts)
       findPictured: (slug: string) => Promise<Pictured | undefined>,
     ): Promise<number> {
       let removed = 0;
-      for (const name of new Set([...(await readdir(folder)), ...(await listStored(files))])) {
+      const cached = (await readdir(folder).catch(undefinedIfMissing)) ?? [];
+      for (const name of new Set([...cached, ...(await listStored(files))])) {
         const slug = NAME.exec(name)?.[1];
         if (slug && !(await findPictured(slug))) {
           await files.remove(SOCIAL + name);

@@ -5,6 +5,7 @@ import type { Post } from '@longhand/contract/posts/posts';
 import type { KyselyPlugin } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test-support/cleanup.ts';
 import { eachDialect, onSqlite } from '../../../test-support/dialects.ts';
 import { eachStore } from '../../../test-support/stores.ts';
 import {
@@ -15,8 +16,10 @@ import {
 } from '../../../test-support/test-app.ts';
 import { storedImage } from '../../../test-support/uploads.ts';
 import { systemClock } from '../clock.ts';
+import { createDiskStore } from '../files/disk-store.ts';
 import { createImageStore } from '../images/image-store.ts';
 import { createPostsService } from '../posts/posts.service.ts';
+import { createSocialPictures } from './social-pictures.ts';
 
 const LONG = 'What everybody knew about the weather, and nobody wrote down; '
   .repeat(5)
@@ -237,6 +240,16 @@ eachStore((open) => {
     expect((await get('/api/openapi.json')).body).not.toContain('/social');
     expect(existsSync(join(files.folder, 'cache', 'social'))).toBe(true);
   });
+});
+
+test('the removal of old pictures does nothing after the cache was deleted', async () => {
+  const images = createImageStore(createDiskStore(temporaryFolder()));
+  const pictures = createSocialPictures({
+    ...{ images, siteUrl: 'https://blog.example', draw: async () => Buffer.alloc(0) },
+    readLook: async () => ({ site_name: 'A Site', accent: null }),
+  });
+  rmSync(pictures.folder, { recursive: true });
+  expect(await pictures.removeLeftovers(async () => undefined)).toBe(0);
 });
 
 onSqlite((open) => {
