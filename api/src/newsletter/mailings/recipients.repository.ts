@@ -171,6 +171,14 @@ export async function storeResult(
     .where('claimed_by', '=', claimedBy)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
+  // The answer may name a subscriber who was deleted meanwhile.
+  if (result.reason !== null)
+    await updateRecipient(trx, { mailing_id, subscriber_id })
+      .set({ reason: null })
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('subscribers').select('id').where('id', '=', subscriber_id))),
+      )
+      .execute();
   if (result.state === 'sent' || result.state === 'failed')
     await addToCount(trx, mailing_id, result.state);
   // The mailing may have ended, because this process could not renew its claim in time.

@@ -38,6 +38,22 @@ eachDialect((open) => {
     expect(site.recipients()).toEqual([ANN, ANN, CAT, CAT]);
   });
 
+  test('what the server says of a subscriber who is deleted meanwhile is not kept', async () => {
+    const site = await startNewsletter(open, [BOB]);
+    await site.startMailing();
+    const { subscribers } = (await site.get('/api/admin/subscribers', site.token)).json();
+    const url = `/api/admin/subscribers/${subscribers[0].id}`;
+    site.server.behave(async (step) => {
+      if (step !== 'recipient') return undefined;
+      expect((await site.request({ method: 'DELETE', url }, site.token)).statusCode).toBe(204);
+      return `550 5.1.1 No user ${BOB}`;
+    });
+    await site.work();
+    expect(
+      await site.db.selectFrom('mailing_recipients').select(['state', 'reason']).execute(),
+    ).toEqual([{ state: 'failed', reason: null }]);
+  });
+
   test('an address that is refused in three mailings is ended', async () => {
     const site = await startNewsletter(open, [ANN, BOB]);
     reactTo(site, BOB, 'recipient', '550 5.7.1 Refused');
