@@ -86,7 +86,7 @@ export function createAdmissionControl(
     const isKnown = name === 'files' ? undefined : adminTokens.isKnown(request);
     if (isKnown === undefined) enqueue(name);
     else if (isKnown) enqueue('admin');
-    // The token is invented, or this is the administrator's first request since the start.
+    // The token is invented, or this is its first request since the start.
     else
       addTo(tokenChecks, async () => {
         const isAdmin = await adminTokens.check(request).catch(() => false);

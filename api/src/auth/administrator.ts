@@ -10,7 +10,7 @@ export function createAdminTokens(auth: AuthService): AdminTokens {
   return {
     isKnown(request) {
       const token = bearerToken(request);
-      return token === undefined ? undefined : auth.isSessionCached(token);
+      return token === undefined ? undefined : auth.isTokenKnown(token);
     },
     check: (request) => isLoggedIn(request, auth.findAccess),
   };

@@ -83,7 +83,8 @@ export function createAuthService(db: Database, clock: Clock) {
       return (await sessions.authenticate(token, address)) ? 'owner' : undefined;
     },
 
-    isSessionCached: sessions.isCached,
+    isTokenKnown: (token: string) =>
+      isApiToken(token) ? apiTokens.isKnown(token) : sessions.isCached(token),
 
     async hasPassword(): Promise<boolean> {
       return (await findSetting(db, PASSWORD_HASH)) !== undefined;

@@ -47,7 +47,7 @@ eachDialect((open) => {
     expect(await site.auth.authenticate(other)).toBe(true);
     await change(site, mine);
     expect(await site.auth.authenticate(other)).toBe(false);
-    expect(site.auth.isSessionCached(other)).toBe(false);
+    expect(site.auth.isTokenKnown(other)).toBe(false);
     expect(await site.auth.authenticate(mine)).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import {
   type NewApiToken,
   type TokenScope,
 } from '@longhand/contract/api-tokens';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import type { Database, Transaction } from '../../database/tables.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -14,6 +15,8 @@ import { notFound, ProblemError } from '../../http/problem.ts';
 import { API_TOKEN_PREFIX, tokenHash } from '../../http/session.ts';
 import { createUseRecorder } from '../use-recorder.ts';
 import * as tokens from './api-tokens.repository.ts';
+
+const MAX_KNOWN_TOKENS = 1_000;
 
 type TokenFields = Pick<ApiTokenInput, 'name' | 'scope' | 'expires_at'>;
 
@@ -35,8 +38,12 @@ function checkedEnd(expires_at: string | null, now: Date): string | null {
 
 export function createApiTokens(db: Database, clock: Clock) {
   const recordUse = createUseRecorder();
+  /** As that of sessions: only for admission priority under load, and without invalid tokens. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
 
   return {
+    isKnown: (token: string) => known.has(tokenHash(token)),
+
     list: () => tokens.listApiTokens(db),
 
     async create(trx: Transaction, { name, scope, expires_at }: TokenFields) {
@@ -64,8 +71,13 @@ export function createApiTokens(db: Database, clock: Clock) {
     /** Asks the database each time, so that every process refuses a deleted token at once. */
     async findScope(token: string): Promise<TokenScope | undefined> {
       const now = clock();
-      const found = await tokens.findApiToken(db, tokenHash(token), now.toISOString());
-      if (!found) return undefined;
+      const hash = tokenHash(token);
+      const found = await tokens.findApiToken(db, hash, now.toISOString());
+      if (!found) {
+        known.delete(hash);
+        return undefined;
+      }
+      known.set(hash, true);
       await recordUse(found, now, () =>
         tokens.updateTokenUse(db, found, { last_used_at: now.toISOString() }),
       );

@@ -55,7 +55,9 @@ eachDialect((open) => {
     const site = await startTestApp(open);
     const session = await site.login();
     const { id, token } = await createToken(site, session, { expires_at: null });
+    expect(site.auth.isTokenKnown(token)).toBe(false);
     expect(await site.auth.findAccess(token)).toBe('read');
+    expect(site.auth.isTokenKnown(token)).toBe(true);
     const url = `/api/admin/tokens/${id}`;
     const deleted = await site.request({ method: 'DELETE', url }, session);
     expect(deleted.statusCode, deleted.body).toBe(204);
