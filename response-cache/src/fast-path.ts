@@ -73,24 +73,15 @@ export function createRequestListener(
     queues,
   );
 
-  function respond(request: IncomingMessage, response: AppResponse): void {
-    if (trySendCached(request, response) === undefined)
-      admit(request, response, () => handle(request, response));
-  }
-
-  function respondAndCount(counters: RequestMetrics) {
-    return (request: IncomingMessage, response: AppResponse): void => {
-      const startedAt = performance.now();
-      const { url = '' } = request;
-      const status = trySendCached(request, response);
-      if (status !== undefined) {
-        counters.sentFast(url, status, startedAt);
-        return;
-      }
-      counters.watch(url, response, startedAt);
-      admit(request, response, () => handle(request, response));
-    };
-  }
-
-  return metrics ? respondAndCount(metrics) : respond;
+  return (request: IncomingMessage, response: AppResponse): void => {
+    const startedAt = performance.now();
+    const { url = '' } = request;
+    const status = trySendCached(request, response);
+    if (status !== undefined) {
+      metrics?.sentFast(url, status, startedAt);
+      return;
+    }
+    metrics?.watch(url, response, startedAt);
+    admit(request, response, () => handle(request, response));
+  };
 }

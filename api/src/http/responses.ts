@@ -1,5 +1,6 @@
 import { type PROBLEMS, problem } from '@longhand/contract/problems';
-import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import { type ResponseCache, sendCached } from '@longhand/response-cache';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Access } from './access.ts';
 import { PROBLEM_MEDIA_TYPE } from './problem.ts';
@@ -78,3 +79,15 @@ export const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-cache',
 };
+
+/** An answer that is the same for everybody until the content changes. */
+export function cachedJson(cache: ResponseCache, url: string, read: () => Promise<unknown>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const response = await cache.getOrCreate(url, async () => ({
+      cacheable: true,
+      headers: JSON_HEADERS,
+      body: reply.serialize(await read()) as string,
+    }));
+    return sendCached(request, reply, response);
+  };
+}

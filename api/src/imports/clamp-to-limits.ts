@@ -5,14 +5,13 @@ import type { Post } from '@longhand/contract/posts/posts';
 import { MAX_TAGS, normalizeTags } from '@longhand/contract/posts/tags';
 import { isLanguage } from '@longhand/contract/site/site-defaults';
 import { startOfText } from '@longhand/contract/text/text';
+import { isWithinYears } from '../posts/schedules/publishing-dates.ts';
 import type { FoundDocument } from './source.ts';
 
 type Publishing = Pick<Post, 'published' | 'published_at' | 'publish_at'>;
 
 function isUsable(date: Date | null): date is Date {
-  if (date === null || Number.isNaN(date.getTime())) return false;
-  const year = date.getUTCFullYear();
-  return year >= POST_YEARS.first && year <= POST_YEARS.last;
+  return date !== null && isWithinYears(date);
 }
 
 function publishingOf(isPublic: boolean, date: Date | null, now: Date): Publishing {

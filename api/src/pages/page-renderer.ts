@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction.ts';
 import { invalidDocument } from '../documents/document-problems.ts';
 import { UnrenderableError } from '../rendering/html-tree.ts';
 import { RENDER_VERSION, type Renderer } from '../rendering/render.ts';
-import { renderAccepted } from '../rendering/sanitise.ts';
+import { orAsSource } from '../rendering/sanitise.ts';
 import {
   listOutdatedPages,
   RENDERED_WHEN_READ,
@@ -34,7 +34,9 @@ export async function renderStoredPage(
   content: string | null,
 ): Promise<RenderedPage> {
   if (content === null) return RENDERED_WHEN_READ;
-  const { public_content, rendering } = await renderAccepted(renderer, textOf(content));
+  const { public_content, rendering } = await orAsSource(content, (text) =>
+    renderer.renderPost(textOf(text)),
+  );
   return { public_content, rendering };
 }
 

@@ -3,7 +3,7 @@ import { storableText } from '@longhand/contract/text/text';
 import { type ResponseCache, sendCached } from '@longhand/response-cache';
 import { z } from 'zod';
 import { notFound } from '../http/problem.ts';
-import { failures, JSON_HEADERS, type Routes, sendMoved } from '../http/responses.ts';
+import { cachedJson, failures, type Routes, sendMoved } from '../http/responses.ts';
 import type { SiteService } from '../site/site.service.ts';
 import type { PagesService } from './pages.service.ts';
 
@@ -22,14 +22,7 @@ export const publicPageRoutes: Routes<Options> = async (app, { pages, cache, sit
       description: 'Also those that are neither in the header nor in the footer.',
       response: { 200: z.array(listedPage) },
     },
-    handler: async (request, reply) => {
-      const response = await cache.getOrCreate('/api/pages', async () => ({
-        cacheable: true,
-        headers: JSON_HEADERS,
-        body: reply.serialize(await pages.listPublic()) as string,
-      }));
-      return sendCached(request, reply, response);
-    },
+    handler: cachedJson(cache, '/api/pages', pages.listPublic),
   });
 
   app.route({

@@ -12,7 +12,7 @@ import {
   type Renderer,
 } from '../rendering/render.ts';
 import { RenderQueueFullError } from '../rendering/render-thread.ts';
-import { asSourceText, renderAccepted } from '../rendering/sanitise.ts';
+import { orAsSource } from '../rendering/sanitise.ts';
 import { listOutdatedPosts, saveRendered } from './posts.repository.ts';
 
 function explainRefusal(error: unknown): unknown {
@@ -44,7 +44,8 @@ export function createPostRenderer(
   }
 
   async function renderStored(post: PostText): Promise<RenderedPost> {
-    return renderAccepted({ renderPost }, { ...post, siteLanguage: await readSiteLanguage() });
+    const siteLanguage = await readSiteLanguage();
+    return orAsSource(post.content, (content) => renderPost({ ...post, content, siteLanguage }));
   }
 
   async function readText(content: string): Promise<string> {
@@ -55,20 +56,11 @@ export function createPostRenderer(
     }
   }
 
-  /** Stored content was accepted before, so it is never refused. */
-  async function countStored(content: string, language: string): Promise<number> {
-    try {
-      return await countMinutes(content, language);
-    } catch (error) {
-      if (!(error instanceof UnrenderableError)) throw error;
-      return countMinutes(asSourceText(content), language);
-    }
-  }
-
   return {
     render,
     readText,
-    countMinutes: countStored,
+    countMinutes: (content: string, language: string) =>
+      orAsSource(content, (text) => countMinutes(text, language)),
     renderStored,
     readSiteLanguage,
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '../database/tables.ts';
 import { notFound } from '../http/problem.ts';
 import { isInProcess } from '../http/proxies.ts';
-import { failures, JSON_HEADERS, type Routes, sendMoved } from '../http/responses.ts';
+import { cachedJson, failures, type Routes, sendMoved } from '../http/responses.ts';
 import { type FindAccess, isLoggedIn } from '../http/session.ts';
 import type { SiteService } from '../site/site.service.ts';
 import * as posts from './posts.repository.ts';
@@ -30,17 +30,9 @@ export const publicPostRoutes: Routes<Options> = async (app, { db, findAccess, c
       summary: 'The topics of all published posts',
       response: { 200: tagsResponse },
     },
-    handler: async (request, reply) => {
-      const response = await cache.getOrCreate('/api/tags', async () => {
-        const tags = sortTags(await listPublicTags(db));
-        return {
-          cacheable: true,
-          headers: JSON_HEADERS,
-          body: reply.serialize({ tags }) as string,
-        };
-      });
-      return sendCached(request, reply, response);
-    },
+    handler: cachedJson(cache, '/api/tags', async () => ({
+      tags: sortTags(await listPublicTags(db)),
+    })),
   });
 
   app.route({

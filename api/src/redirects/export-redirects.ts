@@ -1,7 +1,7 @@
 import { writeCsv } from '../csv.ts';
 import type { Database } from '../database/tables.ts';
 import { toListed } from './redirect-chains.ts';
-import { listFormerAddresses, readRedirects } from './redirects.repository.ts';
+import { readRedirects, readWithFormer } from './redirects.repository.ts';
 
 /** Redirects to drafts are included, those to deleted documents are not. */
 export async function* redirectsAsCsv(db: Database): AsyncGenerator<string> {
@@ -11,8 +11,6 @@ export async function* redirectsAsCsv(db: Database): AsyncGenerator<string> {
 }
 
 export async function listOldAddresses(db: Database): Promise<string[]> {
-  const addresses = await listFormerAddresses(db);
-  for await (const rows of readRedirects(db))
-    addresses.push(...rows.map(({ from_path }) => from_path));
-  return [...new Set(addresses)];
+  const rows = await Array.fromAsync(readWithFormer(db));
+  return rows.flat().map(({ from_path }) => from_path);
 }

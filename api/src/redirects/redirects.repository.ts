@@ -20,7 +20,6 @@ function withDocuments(db: Database) {
       'redirects.post_id',
       'redirects.page_id',
       'redirects.to_address',
-      'redirects.created_at',
       'posts.slug as post_slug',
       'posts.title as post_title',
       'posts.published as post_published',
@@ -64,7 +63,6 @@ function formerAddresses(db: Database) {
       sql<string | null>`posts.id`.as('post_id'),
       NO_TEXT.as('page_id'),
       NO_TEXT.as('to_address'),
-      'posts.created_at',
       sql<string | null>`posts.slug`.as('post_slug'),
       sql<string | null>`posts.title`.as('post_title'),
       sql<number | null>`posts.published`.as('post_published'),
@@ -81,7 +79,6 @@ function formerAddresses(db: Database) {
       NO_TEXT.as('post_id'),
       sql<string | null>`pages.id`.as('page_id'),
       NO_TEXT.as('to_address'),
-      'pages.created_at',
       NO_TEXT.as('post_slug'),
       NO_TEXT.as('post_title'),
       sql<number | null>`cast(null as integer)`.as('post_published'),
@@ -109,7 +106,7 @@ export type ListedAddress = Awaited<ReturnType<typeof listWithFormer>>[number];
 /** Each batch sorts what is left, so that there are to be few. */
 const LARGE_BATCH = 1_000;
 
-export function readWithFormer(db: Database, after: string) {
+export function readWithFormer(db: Database, after = '') {
   return readInBatches(
     after,
     (last) => listWithFormer(db, last, LARGE_BATCH),
@@ -117,9 +114,9 @@ export function readWithFormer(db: Database, after: string) {
   );
 }
 
-export function readRedirects(db: Database, after = '') {
+export function readRedirects(db: Database) {
   return readInBatches(
-    after,
+    '',
     (last) => listRedirects(db, last, BATCH_SIZE),
     ({ from_path }) => from_path,
   );
@@ -216,19 +213,4 @@ export async function isPublicTopic(db: Database, topic: string): Promise<boolea
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function listFormerAddresses(db: Database): Promise<string[]> {
-  const posts = await db
-    .selectFrom('slugs')
-    .innerJoin('posts', 'posts.id', 'slugs.post_id')
-    .select('slugs.slug')
-    .where('posts.published', '=', 1)
-    .whereRef('slugs.slug', '!=', 'posts.slug')
-    .execute();
-  const pages = await db.selectFrom('page_slugs').select('slug').execute();
-  return [
-    ...posts.map(({ slug }) => documentPath('post', slug)),
-    ...pages.map(({ slug }) => documentPath('page', slug)),
-  ];
 }

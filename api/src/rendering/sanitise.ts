@@ -11,18 +11,17 @@ import {
   UnrenderableError,
   writeHtml,
 } from './html-tree.ts';
-import type { PostText, RenderedPost, Renderer } from './render.ts';
 
 /** Content that was accepted once is shown, even if today's limits would refuse it. */
-export async function renderAccepted(
-  { renderPost }: Pick<Renderer, 'renderPost'>,
-  text: PostText,
-): Promise<RenderedPost> {
+export async function orAsSource<Result>(
+  content: string,
+  render: (content: string) => Promise<Result>,
+): Promise<Result> {
   try {
-    return await renderPost(text);
+    return await render(content);
   } catch (error) {
     if (!(error instanceof UnrenderableError)) throw error;
-    return await renderPost({ ...text, content: asSourceText(text.content) });
+    return await render(asSourceText(content));
   }
 }
 
@@ -126,7 +125,7 @@ export function sanitise(
 }
 
 /** Content that is nested too deeply to be parsed is shown as its source. */
-export function asSourceText(content: string): string {
+function asSourceText(content: string): string {
   return `<pre>${escapeText(content)}</pre>`;
 }
 

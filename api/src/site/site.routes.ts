@@ -4,7 +4,7 @@ import { CSP_ICON, type ResponseCache, sendCached } from '@longhand/response-cac
 import { z } from 'zod';
 import { PICTURE_HEADERS } from '../http/headers.ts';
 import { notFound } from '../http/problem.ts';
-import { failures, JSON_HEADERS, type Routes } from '../http/responses.ts';
+import { cachedJson, failures, type Routes } from '../http/responses.ts';
 import type { SiteService } from './site.service.ts';
 
 type Options = { site: SiteService; cache: ResponseCache };
@@ -30,14 +30,7 @@ export const siteRoutes: Routes<Options> = async (app, { site, cache }) => {
       summary: 'The name, the look and the pages of the site',
       response: { 200: siteInfo },
     },
-    handler: async (request, reply) => {
-      const response = await cache.getOrCreate('/api/site', async () => ({
-        cacheable: true,
-        headers: JSON_HEADERS,
-        body: reply.serialize(await site.read()) as string,
-      }));
-      return sendCached(request, reply, response);
-    },
+    handler: cachedJson(cache, '/api/site', site.read),
   });
 
   app.route({

@@ -141,15 +141,6 @@ export async function insertMailing(
   return id;
 }
 
-export async function countConfirmed(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('subscribers')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('state', '=', 'confirmed')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export async function countUnsent(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('mailings')

@@ -14,6 +14,7 @@ import type { PostsService } from '../../posts/posts.service.ts';
 import type { PrepareWith } from '../../posts/schedules/scheduled-posts.service.ts';
 import type { MailSite } from '../post-mail/mail-site.ts';
 import { addressPostMail, previewPostMail, renderPostMail } from '../post-mail/post-mail.ts';
+import { countSubscribers } from '../subscribers/subscriber-list.repository.ts';
 import * as repository from './mailings.repository.ts';
 
 const PAGE_SIZE = 20;
@@ -170,7 +171,7 @@ export function createMailingsService(parts: Parts) {
       const mailing = await repository.findMailing(db, 'post_id', postId);
       return {
         ...previewPostMail(post, await readSite()),
-        recipients: await repository.countConfirmed(db),
+        recipients: await countSubscribers(db, { state: 'confirmed' }),
         mailing: mailing ? await toMailing(db, mailing) : null,
       };
     },

@@ -63,17 +63,9 @@ export type MailSite = SiteValues & {
 
 export function mailSiteOf(
   { site, apiPublicUrl }: Pick<Config, 'site' | 'apiPublicUrl'>,
-  { site_name, language, time_zone, accent, words }: SiteValues,
+  values: SiteValues,
 ): MailSite {
-  return {
-    site_name,
-    language,
-    time_zone,
-    accent,
-    words,
-    url: site.url,
-    uploadsUrl: apiPublicUrl ?? site.url,
-  };
+  return { ...values, url: site.url, uploadsUrl: apiPublicUrl ?? site.url };
 }
 
 /** `lang` and `dir` are for elements with these words, which can be in another language than the site. */

@@ -1,6 +1,7 @@
 import { galleryColumns } from '@longhand/contract/media/content-pictures';
 import { sizeFromName } from '@longhand/contract/media/image-names';
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
+import { classesOf } from '../../rendering/elements.ts';
 import { picturesOf } from '../../rendering/images.ts';
 import { MAIL_STYLES, type MailStyle, type Side, type Styler } from './mail-styles.ts';
 import { element, rootOf } from './mail-tree.ts';
@@ -15,10 +16,6 @@ type Place = {
   readonly width: number;
   readonly parent?: string;
 };
-
-function classesOf({ properties: { className } }: Element): string[] {
-  return Array.isArray(className) ? className.map(String) : [];
-}
 
 function styleOf(found: Element, parent = ''): MailStyle {
   const names = [

@@ -10,7 +10,7 @@ import { type ResponseCache, sendCached } from '@longhand/response-cache';
 import { z } from 'zod';
 import type { Database } from '../../database/tables.ts';
 import { notFound } from '../../http/problem.ts';
-import { failures, JSON_HEADERS, type Routes } from '../../http/responses.ts';
+import { cachedJson, failures, type Routes } from '../../http/responses.ts';
 import type { SiteService } from '../../site/site.service.ts';
 import { countByYear, listYear } from './archive.repository.ts';
 
@@ -36,14 +36,9 @@ export const archiveRoutes: Routes<Options> = async (app, { db, cache, site }) =
       description: "In the site's time zone, with the number of posts in each.",
       response: { 200: archive },
     },
-    handler: async (request, reply) => {
-      const response = await cache.getOrCreate('/api/archive', async () => ({
-        cacheable: true,
-        headers: JSON_HEADERS,
-        body: reply.serialize({ years: await countByYear(db, await readTimeZone()) }) as string,
-      }));
-      return sendCached(request, reply, response);
-    },
+    handler: cachedJson(cache, '/api/archive', async () => ({
+      years: await countByYear(db, await readTimeZone()),
+    })),
   });
 
   app.route({

@@ -4,11 +4,10 @@ import { normalizeTags } from '@longhand/contract/posts/tags';
 import type { WorkingCopy } from '@longhand/contract/working-copies';
 import type { Database } from '../../database/tables.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
-import { CorruptSnapshot, readSnapshot } from '../../documents/snapshots.ts';
+import { readSnapshot, tryToRead } from '../../documents/snapshots.ts';
 import { readForm } from '../../documents/working-copies.repository.ts';
-import { UnrenderableError } from '../../rendering/html-tree.ts';
 import type { Renderer } from '../../rendering/render.ts';
-import { asSourceText } from '../../rendering/sanitise.ts';
+import { orAsSource } from '../../rendering/sanitise.ts';
 import {
   readUnsearchedCopies,
   readUnsearchedTrash,
@@ -19,10 +18,7 @@ import {
 type Written = Pick<Post, 'title' | 'excerpt' | 'content' | 'tags'>;
 
 async function textOf({ renderText }: Renderer, { content, ...fields }: Written): Promise<string> {
-  const { visibleContent } = await renderText(content).catch((error) => {
-    if (!(error instanceof UnrenderableError)) throw error;
-    return renderText(asSourceText(content));
-  });
+  const { visibleContent } = await orAsSource(content, renderText);
   return privateSearchText({ ...fields, visibleContent });
 }
 
@@ -33,29 +29,21 @@ export function searchTextOfForm(
   return textOf(renderer, { title, excerpt, content, tags: normalizeTags([tags]) });
 }
 
-/** Undefined if the row is damaged, which the doctor reports. */
-async function orUndefined(read: () => Promise<string>): Promise<string | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof CorruptSnapshot) return undefined;
-    throw error;
-  }
-}
-
 /** Rows have no search text if they are older than the column, or if the text could not be made. */
 export async function fillSearchTexts(db: Database, renderer: Renderer): Promise<void> {
   for await (const rows of readUnsearchedTrash(db))
     for (const { id, snapshot, deleted_at } of rows) {
       const owner = { id, storedAt: deleted_at };
-      const text = await orUndefined(async () =>
-        textOf(renderer, readSnapshot(POSTS, POSTS.stored, snapshot, owner)),
-      );
-      if (text !== undefined) await saveTrashSearchText(db, id, text);
+      const read = () => readSnapshot(POSTS, POSTS.stored, snapshot, owner);
+      const post = tryToRead(read, () => {});
+      if (post) await saveTrashSearchText(db, id, await textOf(renderer, post));
     }
   for await (const rows of readUnsearchedCopies(db))
     for (const row of rows) {
-      const text = await orUndefined(async () => searchTextOfForm(renderer, readForm(POSTS, row)));
-      if (text !== undefined) await saveCopySearchText(db, row, text);
+      const form = tryToRead(
+        () => readForm(POSTS, row),
+        () => {},
+      );
+      if (form) await saveCopySearchText(db, row, await searchTextOfForm(renderer, form));
     }
 }

@@ -3,7 +3,7 @@ import type { WorkingCopy } from '@longhand/contract/working-copies';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/tables.ts';
 import { POSTS } from '../../documents/document-kinds.ts';
-import { CorruptSnapshot } from '../../documents/snapshots.ts';
+import { tryToRead } from '../../documents/snapshots.ts';
 import { listUntitledForms, readForm } from '../../documents/working-copies.repository.ts';
 import { createWorkingCopies } from '../../documents/working-copies.service.ts';
 import { type Renderer, renderInThisThread } from '../../rendering/render.ts';
@@ -19,12 +19,13 @@ type Options = {
 /** By the id of the copy. A damaged one has no name here; the doctor reports it. */
 async function nameUntitled(db: Database): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
-  for (const row of await listUntitledForms(db, POSTS))
-    try {
-      names.set(row.id, firstWords(readForm(POSTS, row)));
-    } catch (error) {
-      if (!(error instanceof CorruptSnapshot)) throw error;
-    }
+  for (const row of await listUntitledForms(db, POSTS)) {
+    const form = tryToRead(
+      () => readForm(POSTS, row),
+      () => {},
+    );
+    if (form) names.set(row.id, firstWords(form));
+  }
   return names;
 }
 
