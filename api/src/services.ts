@@ -223,7 +223,7 @@ export function createServices(app: FastifyInstance, options: ApiOptions) {
     diskSpace: createDiskSpace({ ...context, dataDir: config.dataDir, files, reserve, alerts }),
     exports: createExports(context),
     views,
-    statistics: createStatisticsService(db, views),
+    statistics: createStatisticsService(context, views),
   };
 }
 

@@ -8,7 +8,7 @@ export const EVENT_KINDS = [
   ...['webhook.created', 'webhook.deleted', 'webhook.given_up'],
   'settings.changed',
   ...['post.published', 'post.unpublished', 'post.deleted', 'post.restored'],
-  ...['backup.made', 'import.finished', 'mailing.started'],
+  ...['backup.made', 'import.finished', 'mailing.started', 'statistics.deleted'],
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -29,7 +29,7 @@ export const testMailRoutes: Routes<Options> = async (app, { config, mailer, sit
   app.route({
     method: 'POST',
     url: '/newsletter/test',
-    config: { scope: 'write' },
+    config: { scope: 'publish' },
     schema: {
       summary: 'Send a test mail',
       description: 'To the address of `MAIL_FROM`, unless `to` names another.',

@@ -18,9 +18,10 @@ export function splitAtMonths({ from, to }: Range): {
   const isEnd = monthOf(addDays(to, 1)) !== monthOf(to);
   const end = isEnd ? to : addDays(`${monthOf(to)}-01`, -1);
   if (start > end) return { months: null, days: [{ from, to }] };
+  // Not by comparing days: the one after 9999-12-31 is written otherwise.
   const days = [
-    { from, to: addDays(start, -1) },
-    { from: addDays(end, 1), to },
-  ].filter((range) => range.from <= range.to);
+    ...(from < start ? [{ from, to: addDays(start, -1) }] : []),
+    ...(end < to ? [{ from: addDays(end, 1), to }] : []),
+  ];
   return { months: { from: monthOf(start), to: monthOf(end) }, days };
 }

@@ -59,7 +59,7 @@ export const statisticsAdminRoutes: Routes<Options> = async (app, options) => {
   app.route({
     method: 'DELETE',
     url: '/statistics',
-    config: { scope: 'write' },
+    config: { scope: 'owner' },
     schema: {
       summary: 'Delete all numbers for good',
       description: 'The setting stays as it is: what is read from now on is counted.',

@@ -189,10 +189,10 @@ const TABLES = [
   'counted_posts',
   'feed_subscribers',
   'visits',
+  'counted_days',
 ] as const;
 
-/** The key of the day stays, because other processes use it. */
+/** Without the key of the day, what other processes have not written yet is dropped. */
 export async function deleteAll(trx: Transaction): Promise<void> {
-  await trx.updateTable('counted_days').set({ visits: 0, post_sources: 0 }).execute();
   for (const table of TABLES) await trx.deleteFrom(table).execute();
 }

@@ -10,9 +10,10 @@ import {
   SECONDS_STEPS,
   type StatisticsTable,
 } from '@longhand/contract/statistics/statistics-names';
+import type { Context } from '../context.ts';
 import { harmlessField, writeCsv } from '../csv.ts';
-import type { Database } from '../database/tables.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import * as repository from './statistics.repository.ts';
 import type { ViewCounter } from './views.service.ts';
 
@@ -50,7 +51,10 @@ const CSV: Readonly<Record<StatisticsTable, Csv>> = {
   readers: { columns: ['reader', 'subscribers'], rows: ({ feeds }) => feeds.readers },
 };
 
-export function createStatisticsService(db: Database, counter: Pick<ViewCounter, 'drop'>) {
+export function createStatisticsService(
+  { db, clock }: Context,
+  counter: Pick<ViewCounter, 'drop'>,
+) {
   async function read(query: StatisticsQuery, fold = foldRest): Promise<Statistics> {
     const ofPost = query.post !== undefined;
     // PostgreSQL answers them at the same time.
@@ -94,7 +98,13 @@ export function createStatisticsService(db: Database, counter: Pick<ViewCounter,
 
     listPostViews: async (): Promise<PostViews> => ({ posts: await repository.sumAllViews(db) }),
 
-    deleteAll: () => counter.drop(() => inTransaction(db, repository.deleteAll)),
+    deleteAll: () =>
+      counter.drop(() =>
+        inTransaction(db, async (trx) => {
+          await repository.deleteAll(trx);
+          await recordEvent(trx, clock, { kind: 'statistics.deleted' });
+        }),
+      ),
   };
 }
 

@@ -259,24 +259,50 @@ eachDialect((open) => {
     /** What SQLite has in its files, also what it has deleted. */
     const readKept = () =>
       Buffer.concat((isSqlite ? [file, `${file}-wal`] : []).map((name) => readFileSync(name)));
-    await send({ path: '/' });
+    /** The rows grow, and are moved within the file. */
+    async function readForADay() {
+      for (const from of ['192.0.2.1', '192.0.3.1', '192.0.4.1'])
+        for (const path of ['/', '/about']) {
+          await send({ path }, { from });
+          await write();
+        }
+      const keys = await db.selectFrom('counted_days').select('key').execute();
+      const visits = await db.selectFrom('visits').select('visitor').execute();
+      expect([keys.length, visits.length]).toEqual([1, 3]);
+      const [key, visitor] = [keys[0]?.key ?? '', visits[0]?.visitor ?? ''];
+      expect(readKept().includes(key)).toBe(isSqlite);
+      passTime(DAY_MS);
+      return { key, visitor };
+    }
+    const [first, second] = [await readForADay(), await readForADay()];
     await write();
-    const { visitor } = await db.selectFrom('visits').select('visitor').executeTakeFirstOrThrow();
-    const { key } = await db.selectFrom('counted_days').select('key').executeTakeFirstOrThrow();
-    expect(readKept().includes(key)).toBe(isSqlite);
-    passTime(DAY_MS);
-    await send({ path: '/' });
-    await write();
-    expect(readKept().includes(key)).toBe(false);
-    const keys = await db.selectFrom('counted_days').select(['day', 'key']).execute();
-    const visits = await db.selectFrom('visits').select(['day', 'visitor']).execute();
-    expect([keys.length, visits.length]).toEqual([1, 1]);
-    expect(keys[0]?.key).not.toBe(key);
-    expect(visits[0]?.visitor).not.toBe(visitor);
+    for (const { key } of [first, second]) expect(readKept().includes(key)).toBe(false);
+    expect(second.key).not.toBe(first.key);
+    expect(second.visitor).not.toBe(first.visitor);
+    for (const table of ['counted_days', 'visits'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
     expect((await read()).days).toEqual([
-      { day: '2026-01-01', views: 1, visitors: 1 },
-      { day: '2026-01-02', views: 1, visitors: 1 },
+      { day: '2026-01-01', views: 6, visitors: 3 },
+      { day: '2026-01-02', views: 6, visitors: 3 },
     ]);
+  });
+
+  test('when the time zone goes back to a day that had ended, its visitors are new and forgotten again', async () => {
+    const { send, write, read, set, db, passTime } = await startStatistics(open);
+    await send({ path: '/' });
+    await write();
+    await set({ time_zone: 'Pacific/Kiritimati' });
+    await write();
+    await set({ time_zone: 'UTC' });
+    await send({ path: '/' });
+    await write();
+    await send({ path: '/' });
+    await write();
+    expect((await read()).days).toEqual([{ day: '2026-01-01', views: 2, visitors: 2 }]);
+    expect(await db.selectFrom('counted_days').select('visits').execute()).toEqual([{ visits: 1 }]);
+    passTime(DAY_MS);
+    await write();
+    expect(await db.selectFrom('visits').selectAll().execute()).toEqual([]);
   });
 
   test('what cannot be written is written later, once', async () => {
@@ -307,6 +333,15 @@ eachDialect((open) => {
     await admin('DELETE', `posts/${id}`);
     expect((await read()).posts).toMatchObject([{ id, title: 'Second', slug, views: 1 }]);
     expect((await admin('GET', 'statistics/posts')).json()).toEqual({ posts: [] });
+    const other = await createPost(token, { published: true, title: 'Before' });
+    for (const view of [1, 2]) {
+      await send({ path: `/blog/${other.slug}` });
+      if (view === 1) await write();
+    }
+    await admin('PUT', `posts/${other.id}`, { title: 'After', excerpt: 'E', content: 'C' });
+    await admin('DELETE', `posts/${other.id}`);
+    await write();
+    expect((await read()).posts).toMatchObject([{ title: 'After', views: 2 }, { title: 'Second' }]);
   });
 
   test('feeds are counted by who fetches them, and by what their readers report', async () => {
@@ -326,20 +361,39 @@ eachDialect((open) => {
     });
   });
 
-  test('all numbers are deleted for good, also those not written yet', async () => {
-    const { createPost, token, send, write, read, admin, db } = await startStatistics(open);
+  test('all numbers are deleted for good, also those that no process has written yet', async () => {
+    const opened = await open();
+    const { createPost, token, send, write, read, admin, db } = await startStatistics(
+      async () => opened,
+    );
+    const process = await startTestApp(async () => opened);
+    const headers = { 'user-agent': FIREFOX };
+    const view = {
+      method: 'POST',
+      url: '/api/views',
+      payload: { path: '/about' },
+      headers,
+    } as const;
     const { slug } = await createPost(token, { published: true });
     await send({ path: `/blog/${slug}` });
     await write();
     await send({ path: '/' });
+    await process.request(view);
     expect((await admin('DELETE', 'statistics')).statusCode).toBe(204);
     await write();
+    process.passTime(10_000);
+    await process.app.scheduler.tick();
+    const { events } = (await admin('GET', 'events?kind=statistics.deleted')).json();
+    expect(events).toMatchObject([{ actor: 'owner' }]);
     expect(await read()).toMatchObject({ first_day: null, days: [], posts: [], referrers: [] });
     expect((await admin('GET', 'statistics/posts')).json()).toEqual({ posts: [] });
     expect(await db.selectFrom('visits').selectAll().execute()).toEqual([]);
     await send({ path: '/' });
+    await process.request(view);
     await write();
-    expect((await read()).days).toEqual([{ day: '2026-01-01', views: 1, visitors: 1 }]);
+    process.passTime(10_000);
+    await process.app.scheduler.tick();
+    expect((await read()).days).toEqual([{ day: '2026-01-01', views: 2, visitors: 2 }]);
   });
 
   test('each list is a CSV, and what is no date is refused', async () => {

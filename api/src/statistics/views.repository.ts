@@ -35,19 +35,23 @@ export type Batch = {
   /** Grows with each batch of a writer. */
   readonly number: number;
   readonly day: string;
+  /** That of its visitors. */
+  readonly key: string;
 };
 
 /**
- * False if the batch was written before: whoever lost the connection at the commit cannot know. The day's row is
- * locked, so that processes write one after another and see what the others have written.
+ * The key is gone if all numbers were deleted since, or the day has ended: then nothing is to be written. A batch may be
+ * there already, because whoever lost the connection at the commit cannot know. The day's row is locked, so that
+ * processes write one after another and see what the others have written.
  */
-export async function beginBatch(trx: Transaction, { writer, number, day }: Batch) {
+export async function beginBatch(trx: Transaction, { writer, number, day, key }: Batch) {
   const counted = await trx
     .selectFrom('counted_days')
-    .select(['visits', 'post_sources'])
+    .select(['key', 'visits', 'post_sources'])
     .where('day', '=', day)
     .$if(isPostgres(trx), (query) => query.forUpdate())
     .executeTakeFirst();
+  if (counted?.key !== key) return 'key is gone';
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('view_batches')
     .values({ writer, number, day })
@@ -58,7 +62,7 @@ export async function beginBatch(trx: Transaction, { writer, number, day }: Batc
         .where('view_batches.number', '<', number),
     )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n ? (counted ?? { visits: 0, post_sources: 0 }) : undefined;
+  return numInsertedOrUpdatedRows > 0n ? counted : 'already written';
 }
 
 /** PostgreSQL and SQLite limit the parameters of a statement. */
@@ -135,12 +139,12 @@ type Row = Readonly<Record<string, string | number>>;
 // biome-ignore lint/suspicious/noExplicitAny: one statement for several tables, by their names
 type AnyTransaction = KyselyTransaction<any>;
 
-/** Numbers that are not part of the key are added to those that are stored, or replace them. */
+/** What is not part of the key is added to what is stored, replaces it, or is dropped. */
 async function store(
   trx: AnyTransaction,
   table: keyof Tables,
   key: readonly string[],
-  how: 'add' | 'replace',
+  how: 'add' | 'replace' | 'keep',
   rows: readonly Row[],
 ): Promise<void> {
   const names = Object.keys(rows[0] ?? {}).filter((name) => !key.includes(name));
@@ -153,7 +157,10 @@ async function store(
     trx
       .insertInto(table)
       .values(part)
-      .onConflict((conflict) => conflict.columns([...key]).doUpdateSet(values))
+      .onConflict((conflict) => {
+        const columns = conflict.columns([...key]);
+        return how === 'keep' ? columns.doNothing() : columns.doUpdateSet(values);
+      })
       .execute(),
   );
 }
@@ -173,7 +180,8 @@ export async function addToDay(trx: Transaction, day: string, added: Additions):
   await store(trx, 'view_months', ['month', 'post_id'], 'add', months);
   const source = ['post_id', 'kind', 'day', 'name'];
   await store(trx, 'view_sources', source, 'add', ofDay(added.sources));
-  await store(trx, 'counted_posts', ['post_id'], 'replace', posts);
+  // The last title is kept when the post is deleted, which may have been since.
+  await store(trx, 'counted_posts', ['post_id'], 'keep', posts);
   await store(trx, 'feed_subscribers', ['day', 'reader'], 'replace', ofDay(added.readers));
   await trx
     .updateTable('counted_days')
@@ -185,13 +193,8 @@ export async function addToDay(trx: Transaction, day: string, added: Additions):
     .execute();
 }
 
-/** Afterwards nobody can tell visitors of those days from one another. The key is overwritten, not only given free. */
+/** Afterwards nobody can tell visitors of those days from one another. */
 export async function forgetVisitorsBefore(trx: Transaction, day: string): Promise<void> {
-  await trx
-    .updateTable('counted_days')
-    .set({ key: '-'.repeat(43) })
-    .where('day', '<', day)
-    .execute();
   for (const table of VISITOR_TABLES) await trx.deleteFrom(table).where('day', '<', day).execute();
 }
 

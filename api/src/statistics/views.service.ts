@@ -19,11 +19,8 @@ import {
 import { type AddressParts, createPublicAddresses } from './public-addresses.ts';
 import * as repository from './views.repository.ts';
 
-type Batch = {
-  readonly number: number;
-  readonly day: string;
-  readonly events: ViewEvent[];
-};
+type Day = { readonly day: string; readonly key: string };
+type Batch = Day & { readonly number: number; readonly events: ViewEvent[] };
 
 export type Sender = {
   readonly address: string;
@@ -43,30 +40,29 @@ const AFTER_MIDNIGHT_MS = 60_000;
 
 const HASH_LENGTH = 16;
 
-function createVisitors(db: Context['db']) {
+function createKeys(db: Context['db']) {
   let latest: { readonly day: string; readonly key: Promise<string> } | undefined;
-
-  function keyOf(day: string): Promise<string> {
-    if (latest?.day === day) return latest.key;
-    const key = repository.readDayKey(db, day, randomBytes(32).toString('base64url'));
-    latest = { day, key };
-    key.catch(() => {
-      latest = undefined;
-    });
-    return key;
-  }
-
-  return async function identify(
-    day: string,
-    address: string,
-    userAgent: string,
-  ): Promise<Visitor> {
-    const key = await keyOf(day);
-    const hash = (text: string) =>
-      createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_LENGTH);
-    const network = networkKey(address);
-    return { visitor: hash(`${network}\n${userAgent}`), network: hash(network) };
+  const forget = () => {
+    latest = undefined;
   };
+
+  return {
+    forget,
+    keyOf(day: string): Promise<string> {
+      if (latest?.day === day) return latest.key;
+      const key = repository.readDayKey(db, day, randomBytes(32).toString('base64url'));
+      latest = { day, key };
+      key.catch(forget);
+      return key;
+    },
+  };
+}
+
+function identify(key: string, address: string, userAgent: string): Visitor {
+  const hash = (text: string) =>
+    createHmac('sha256', key).update(text).digest('base64url').slice(0, HASH_LENGTH);
+  const network = networkKey(address);
+  return { visitor: hash(`${network}\n${userAgent}`), network: hash(network) };
 }
 
 type Parts = Context & AddressParts;
@@ -75,7 +71,7 @@ type Parts = Context & AddressParts;
 export function createViewCounter(parts: Parts) {
   const { db, clock, config } = parts;
   const readAddresses = createPublicAddresses(parts);
-  const identify = createVisitors(db);
+  const keys = createKeys(db);
   const writer = randomUUID();
   const siteHost = new URL(config.site.url).host;
   let batches: Batch[] = [];
@@ -87,9 +83,9 @@ export function createViewCounter(parts: Parts) {
   let isLogClean = false;
   let writing: Promise<void> = Promise.resolve();
 
-  function hold(day: string, event: ViewEvent): void {
-    if (open?.day !== day || open.events.length >= MAX_BATCH) {
-      open = { number: nextNumber, day, events: [] };
+  function hold({ day, key }: Day, event: ViewEvent): void {
+    if (open?.key !== key || open.events.length >= MAX_BATCH) {
+      open = { number: nextNumber, day, key, events: [] };
       nextNumber += 1;
       batches.push(open);
     }
@@ -105,8 +101,9 @@ export function createViewCounter(parts: Parts) {
     if (!addresses || !place) return;
     const { post } = place;
     if (place.kind === 'page' && isRobot(userAgent)) return;
-    const day = calendarDay(clock(), addresses.timeZone);
-    const visitor = await identify(day, address, userAgent);
+    const today = calendarDay(clock(), addresses.timeZone);
+    const day = { day: today, key: await keys.keyOf(today) };
+    const visitor = identify(day.key, address, userAgent);
     if (place.kind === 'feed')
       hold(day, { ...visitor, what: 'feed', reported: subscribersOf(userAgent) });
     else if (!beacon.end)
@@ -119,10 +116,12 @@ export function createViewCounter(parts: Parts) {
     else if (post) hold(day, { ...visitor, what: 'end', post, reading: beacon.end });
   }
 
-  async function writeBatch({ number, day, events }: Batch): Promise<void> {
+  async function writeBatch({ events, ...batch }: Batch): Promise<void> {
+    const { day } = batch;
     await inTransaction(db, async (trx) => {
-      const counted = await repository.beginBatch(trx, { writer, number, day });
-      if (!counted) return;
+      const counted = await repository.beginBatch(trx, { writer, ...batch });
+      if (counted === 'key is gone') keys.forget();
+      if (typeof counted === 'string') return;
       const stored = await repository.readDay(trx, day, events, counted);
       await repository.addToDay(trx, day, account(events, stored));
     });
@@ -169,6 +168,8 @@ export function createViewCounter(parts: Parts) {
     drop: (thenDelete: () => Promise<void>) =>
       inTurn(async () => {
         await thenDelete();
+        keys.forget();
+        isLogClean = false;
         batches = [];
         open = undefined;
         held = 0;

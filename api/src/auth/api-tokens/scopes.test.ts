@@ -10,7 +10,7 @@ const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
 /** Of no API token, whatever its scope. */
 const OF_THE_ACCOUNT =
-  /^(?:\w+ \/api\/admin\/(?:account|password|sessions|logout-everywhere|totp|passkeys|recovery-codes|tokens|webhooks|events|backup-tickets)(?:\/.*)?|PUT \/api\/admin\/settings|POST \/api\/logout)$/;
+  /^(?:\w+ \/api\/admin\/(?:account|password|sessions|logout-everywhere|totp|passkeys|recovery-codes|tokens|webhooks|events|backup-tickets)(?:\/.*)?|DELETE \/api\/admin\/statistics|PUT \/api\/admin\/settings|POST \/api\/logout)$/;
 
 /** They change what readers see, whatever is sent. */
 const PUBLIC_CHANGES = [
@@ -23,6 +23,8 @@ const PUBLIC_CHANGES = [
   'POST /api/admin/mailings/{id}/cancel',
   'POST /api/admin/mailings/{id}/pause',
   'POST /api/admin/mailings/{id}/resume',
+  'POST /api/admin/mailings/test',
+  'POST /api/admin/newsletter/test',
   'POST /api/admin/pages',
   'POST /api/admin/redirects',
   'POST /api/admin/redirects.csv',

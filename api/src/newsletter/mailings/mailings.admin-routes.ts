@@ -64,7 +64,7 @@ export const mailingAdminRoutes: Routes<Options> = async (app, { mailings }) => 
   app.route({
     method: 'POST',
     url: '/mailings/test',
-    config: { scope: 'write' },
+    config: { scope: 'publish' },
     schema: {
       summary: 'Send the mail of a post to yourself',
       body: mailingTestInput,

@@ -25,6 +25,7 @@ export const EVENT_WORDS: Readonly<Record<Event['kind'], string>> = {
   'backup.made': 'Backup made',
   'import.finished': 'Import finished',
   'mailing.started': 'Mailing started',
+  'statistics.deleted': 'Statistics deleted',
 };
 
 export const ACTOR_WORDS: Readonly<Record<Event['actor'], string>> = {
