@@ -216,10 +216,11 @@ export function createSiteService({ db, clock, config, log, pictures, ...others 
 
     save,
 
-    /** What is set here stays; returns the names of the settings that could be used. */
+    /** What is set here stays, and only the owner starts counting; returns the names of the settings that could be used. */
     async importSettings(settings: Readonly<Record<string, unknown>>): Promise<string[]> {
       const stored = new Set((await repository.listSettings(db)).map(({ name }) => name));
-      const isFree = (name: string) => !stored.has(name) && !(name in locks);
+      const isFree = (name: string) =>
+        !stored.has(name) && !(name in locks) && name !== 'statistics';
       const usable = usableSettings(settings, isFree);
       const words = usableWords(settings, isFree);
       if (Object.keys(usable).length > 0) await save(usable);

@@ -152,7 +152,7 @@ test('ids in capitals are those of the same documents', () => {
 });
 
 eachDialect((open) => {
-  test('redirects to documents that are not in the export are left out', async () => {
+  test('redirects to documents that are not in the export are left out, and nothing is counted', async () => {
     const site = await startTestApp(open);
     const redirect = { post_id: null, page_id: null, to: null };
     const other = ID.replace('1', '2');
@@ -164,7 +164,8 @@ eachDialect((open) => {
       { ...redirect, from: '/no-page', page_id: ID },
       { ...redirect, from: '/else', to: 'https://example.com/' },
     ];
-    const lists = { settings: {}, pages: [], redirects, posts: [{ ...POST, slug: 'beans' }] };
+    const settings = { site_name: 'Old', statistics: true };
+    const lists = { settings, pages: [], redirects, posts: [{ ...POST, slug: 'beans' }] };
     writeFileSync(
       join(folder, EXPORT_FILE),
       JSON.stringify({ ...head, site_url: 'https://old.example', ...lists }),
@@ -180,6 +181,8 @@ eachDialect((open) => {
     const rows = await site.db.selectFrom('redirects').select('from_path').execute();
     expect(rows.map(({ from_path }) => from_path).toSorted()).toEqual(['/else', '/here']);
     expect(report).toMatchObject({ imported: 1, redirects: 2 });
+    const stored = await site.db.selectFrom('site_settings').select('name').execute();
+    expect(stored).toEqual([{ name: 'site_name' }]);
   });
 
   test('each picture of an export is progress, so that many of them do not look like one slow item', async () => {
