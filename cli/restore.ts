@@ -71,6 +71,9 @@ await runCommand({
     say(
       `${describeLocation(config)}\nhas ${counted(manifest.posts, 'post', 'posts')} and ${counted(images, 'image', 'images')} as of ${manifest.created_at}. All sessions have ended, and API tokens are deleted; the password is ${password}.`,
     );
+    say(
+      'Authenticator app, passkeys, recovery codes, webhooks and preview links are those of then: remove again what you had removed since.',
+    );
     if (previous) say(`The previous data is in\n${previous}`);
     const missing = manifest.settings.filter((name) => !settingsSet.includes(name));
     if (missing.length > 0)
