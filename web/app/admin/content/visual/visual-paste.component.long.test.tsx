@@ -90,6 +90,17 @@ test('pasted footnotes are numbered on with those of the text, in one step of un
   await expectHtml(before);
 });
 
+test('after a table that is pasted before the footnotes, writing goes on in the table', async () => {
+  const notes = section(note(1, 'First'));
+  await openText(`<p>one${reference(1)}</p>\n<p>two</p>\n${notes}`);
+  await caretAfter('two');
+  await keyboard.press('Enter');
+  dispatchPaste(text, { 'text/html': '<table><tr><td>a</td><td>b</td></tr></table>' });
+  await expectHtml(/<td>b<\/td>/);
+  await keyboard.type('!');
+  await expectHtml(/<td>b!<\/td>[^]*First/);
+});
+
 test('pasted footnotes are the first of a text without any', async () => {
   await openText('<p>one</p>');
   await keyboard.press('Enter');

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { isSection } from '../../document/footnote-nodes.ts';
 import { nodes, schema } from '../../document/schema.ts';
 import { isOwnHtml, sliceFromBlocks, sliceFromOwnHtml } from '../../document/slices.ts';
 import { blockHtml } from '../../document/to-html.ts';
@@ -31,6 +32,7 @@ import { positionOfBlock } from '../commands/block-commands.ts';
 import { insertParagraph } from '../commands/block-edge-keys.ts';
 import { insertBlocks, setLink } from '../commands/commands.ts';
 import { addNotes } from '../commands/footnotes.ts';
+import { endOfText } from '../commands/keys.ts';
 import { isInGallery } from '../commands/picture-commands.ts';
 
 /** Where content being converted goes, in the current document. */
@@ -89,8 +91,13 @@ function insertText(view: EditorView, text: string): void {
   dispatchPasted(view, tr.scrollIntoView());
 }
 
-function insertSlice(view: EditorView, slice: Slice): void {
-  dispatchPasted(view, startPaste(view.state).replaceSelection(slice).scrollIntoView());
+const isInNotes = ({ $from }: Selection) => $from.depth > 0 && isSection($from.node(1));
+
+function pasteSlice(state: EditorState, slice: Slice): Transaction {
+  const tr = startPaste(state).replaceSelection(slice);
+  // ProseMirror puts the caret after a table, where the footnotes may be.
+  if (isInNotes(tr.selection) && !isInNotes(state.selection)) tr.setSelection(endOfText(tr.doc, 0));
+  return tr.scrollIntoView();
 }
 
 function placeOf(state: EditorState): PastePlace {
@@ -169,7 +176,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
   function insertCleaned(view: EditorView, html: string): void {
     const { body, section } = splitSection(html);
     const slice = sliceFromBlocks(options.openPart(body));
-    const tr = startPaste(view.state).replaceSelection(slice).scrollIntoView();
+    const tr = pasteSlice(view.state, slice);
     const [notes] = section === '' ? [] : options.openPart(section);
     if (notes) addNotes(tr, notes);
     dispatchPasted(view, tr);
@@ -183,7 +190,7 @@ export function pastePlugin(options: PasteOptions): Plugin {
       return;
     }
     if (isOwnHtml(data.html)) {
-      insertSlice(view, sliceFromOwnHtml(data.html));
+      dispatch(pasteSlice(state, sliceFromOwnHtml(data.html)));
       return;
     }
     const decision = decidePaste(data, placeOf(state), isPlain);
