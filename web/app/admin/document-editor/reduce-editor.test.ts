@@ -468,6 +468,19 @@ test('Unpublish takes the box away and leaves the private changes, based on the 
   expect(nextWrite(after, after.form)?.input).toMatchObject({ base_version: 4 });
 });
 
+test('what was discarded before Unpublish comes back as private changes of the draft', () => {
+  const live = { ...POST, published: true };
+  const offline = { ...live, published: false, version: 4 };
+  const discarded = reduce(open(live), typed('Other'), { type: 'discard' });
+  const after = reduce(
+    discarded,
+    { type: 'unpublished', document: offline },
+    { type: 'undo-discard' },
+  );
+  expect(after.form).toEqual({ ...toForm(offline), title: 'Other' });
+  expect(after.baseline).toEqual(baselineOf(POSTS, offline));
+});
+
 test('Unschedule takes the date away, and leaves one that was typed since', () => {
   const scheduled = { ...POST, publish_at: '2036-01-01T12:00:00.000Z' };
   const document = { ...POST, version: 4 };

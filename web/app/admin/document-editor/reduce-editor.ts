@@ -163,8 +163,15 @@ export function reduceEditor<T extends DocumentTypes>(
       return { ...state, saving: action.kind, isNotClosed: false };
     case 'end-save':
       return { ...state, saving: null };
-    case 'unpublished':
-      return { ...state, ...unpublished(state, action.document), failure: null };
+    case 'unpublished': {
+      const { discarded } = state;
+      return {
+        ...state,
+        ...unpublished(state, action.document),
+        discarded: discarded && unpublished({ ...state, ...discarded }, action.document),
+        failure: null,
+      };
+    }
     case 'saved':
       return saved(state, action);
     case 'save-failed':
