@@ -1,7 +1,12 @@
 import { type DBSchema, openDB } from 'idb';
 
 /** Do not rename these: browsers have stored drafts with these names in IndexedDB. */
-export type StoredDraft = { readonly key: string; readonly keptAt: number };
+export type StoredDraft = {
+  readonly key: string;
+  readonly keptAt: number;
+  /** What was in the form when something else was put there. */
+  readonly isReplaced?: true;
+};
 
 interface Schema<Draft> extends DBSchema {
   work: { key: string; value: Draft };

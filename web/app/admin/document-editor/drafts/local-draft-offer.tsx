@@ -32,6 +32,7 @@ function LocalDraftList<AnyDraft extends Draft>(
           <li key={draft.key}>
             <span dir="auto">
               “{draft.form.title.trim() || firstWords(draft.form) || 'Untitled'}”,{' '}
+              {draft.isReplaced && 'replaced '}
               {relativeTime(draft.keptAt)}
               {draft.version < version && `, before the ${name} was last saved`}
             </span>

@@ -95,7 +95,7 @@ async function storeLocalDraft<Work extends object>(
   save: (draft: Work & StoredDraft) => Promise<unknown>,
   work: Work,
 ): Promise<(Work & StoredDraft) | null> {
-  const draft = { ...work, key: newKey(), keptAt: Date.now() };
+  const draft = { ...work, key: newKey(), keptAt: Date.now(), isReplaced: true as const };
   try {
     await save(draft);
   } catch (error) {
