@@ -79,12 +79,8 @@ function isPossible(item: BlockMenuItem, state: EditorState): boolean {
   return !item.isActive?.(state) && item.command(state);
 }
 
-function matchingBlocks(
-  items: readonly BlockMenuItem[],
-  query: string,
-  state: EditorState,
-): BlockMenuItem[] {
-  const found = items.filter((item) => isMatch(item, query) && isPossible(item, state));
+function matchingBlocks(query: string, state: EditorState): BlockMenuItem[] {
+  const found = BLOCK_MENU_ITEMS.filter((item) => isMatch(item, query) && isPossible(item, state));
   const isNamed = ({ name }: BlockMenuItem) =>
     name.toLowerCase().startsWith(query.trim().toLowerCase());
   return [...found.filter(isNamed), ...found.filter((item) => !isNamed(item))];
@@ -98,7 +94,7 @@ export type BlockMenu = {
   readonly active: number;
 };
 
-export type BlockMenuOptions = { readonly onPicture?: (() => void) | undefined };
+export type BlockMenuOptions = { readonly onPicture: () => void };
 
 type Change = { readonly close: true } | { readonly active: number };
 
@@ -134,17 +130,13 @@ function slashBefore({ selection: { $from } }: EditorState): number | null {
   return /(?:^|\s)\/$/.test(text) ? $from.pos - 1 : null;
 }
 
-function menuAt(
-  state: EditorState,
-  from: number,
-  items: readonly BlockMenuItem[],
-): BlockMenu | null {
+function menuAt(state: EditorState, from: number): BlockMenu | null {
   const { $from } = state.selection;
   if (!takesBlocks(state) || from < $from.start() || from >= $from.pos) return null;
   const typed = state.doc.textBetween(from, $from.pos, undefined, '￼');
   const query = typed.slice(1);
   if (!typed.startsWith('/') || /^\s/.test(query)) return null;
-  const matches = matchingBlocks(items, query, state);
+  const matches = matchingBlocks(query, state);
   // After a space, a sentence goes on.
   if (matches.length === 0 && /\s/.test(query)) return null;
   return { from, query, items: matches, active: 0 };
@@ -154,17 +146,16 @@ function apply(
   transaction: Transaction,
   menu: BlockMenu | null,
   state: EditorState,
-  items: readonly BlockMenuItem[],
 ): BlockMenu | null {
   const change: Change | undefined = transaction.getMeta(key);
   if (change && 'close' in change) return null;
   if (!menu) {
     const from = isSlashTyped(transaction) ? slashBefore(state) : null;
-    return from === null ? null : menuAt(state, from, items);
+    return from === null ? null : menuAt(state, from);
   }
   if (change) return { ...menu, active: change.active };
   if (!transaction.docChanged && !transaction.selectionSet) return menu;
-  const next = menuAt(state, transaction.mapping.map(menu.from), items);
+  const next = menuAt(state, transaction.mapping.map(menu.from));
   return next?.query === menu.query ? { ...next, active: menu.active } : next;
 }
 
@@ -203,18 +194,15 @@ export function chooseBlock(item: BlockMenuItem): Command {
 
 export function chooseInView(view: EditorView, item: BlockMenuItem, options: BlockMenuOptions) {
   chooseBlock(item)(view.state, view.dispatch, view);
-  if ('ask' in item && item.ask === 'picture') options.onPicture?.();
+  if ('ask' in item && item.ask === 'picture') options.onPicture();
 }
 
 export function blockMenu(options: BlockMenuOptions): Plugin<BlockMenu | null> {
-  const items = BLOCK_MENU_ITEMS.filter(
-    (item) => options.onPicture || !('ask' in item) || item.ask !== 'picture',
-  );
   return new Plugin<BlockMenu | null>({
     key,
     state: {
       init: () => null,
-      apply: (transaction, menu, _old, state) => apply(transaction, menu, state, items),
+      apply: (transaction, menu, _old, state) => apply(transaction, menu, state),
     },
     props: {
       attributes(state): Record<string, string> {

@@ -34,13 +34,10 @@ import {
 import { BUBBLE_TOOLS, isBubbleShown, selectionBubble } from './bubble-plugin.ts';
 import styles from './visual-menus.module.css';
 
-type BlockMenuListProps = {
-  readonly visual: VisualView;
-  readonly menu: BlockMenu;
-} & BlockMenuOptions;
+type BlockMenuProps = { readonly visual: VisualView; readonly menu: BlockMenu };
 
 /** The text keeps the focus, and names the active option. */
-function BlockMenuList({ visual: { view }, menu, onPicture }: BlockMenuListProps) {
+function BlockMenuList({ visual: { view }, menu, onPicture }: BlockMenuProps & BlockMenuOptions) {
   const ref = useFloating(() => view.coordsAtPos(menu.from), 'below');
   return (
     <OptionList
@@ -66,7 +63,7 @@ function countOf({ items }: BlockMenu): string {
   return items.length === 1 ? '1 block' : `${items.length} blocks`;
 }
 
-function NoBlock({ visual: { view }, menu }: BlockMenuListProps) {
+function NoBlock({ visual: { view }, menu }: BlockMenuProps) {
   const ref = useFloating(() => view.coordsAtPos(menu.from), 'below');
   return (
     <div ref={ref} aria-hidden="true" className={`${floating.floating} ${styles.none}`}>
