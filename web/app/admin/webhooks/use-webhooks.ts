@@ -60,5 +60,3 @@ export function useWebhooks() {
     },
   };
 }
-
-export type Webhooks = ReturnType<typeof useWebhooks>;
