@@ -41,7 +41,7 @@ export const passkeyAnswer = namedObject('PasskeyAnswer', {
 
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-export const passkeyRegistration = namedObject('PasskeyRegistration', {
+const passkeyRegistration = namedObject('PasskeyRegistration', {
   ...credential,
   response: z.object({ clientDataJSON: bytes, attestationObject: bytes }),
 });

@@ -79,7 +79,7 @@ export function createApiCall(
 }
 
 /** They start the other scripts; one of them counts what is read, too. */
-export type StartScripts = { readonly plain: string; readonly counting: string };
+type StartScripts = { readonly plain: string; readonly counting: string };
 
 /** The script has the path of the call; browsers may have to call another host. */
 function createStartScripts({ plain, counting }: StartScripts, site: SiteReader) {

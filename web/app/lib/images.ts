@@ -33,7 +33,7 @@ export function withImageHost(html: string, apiUrl: string): string {
  * The `sizes` attribute of each slot. On a phone with a dense screen it is a little less than the
  * picture takes: nobody sees the difference, and the file is often much smaller.
  */
-export const SIZES = {
+const SIZES = {
   lead: '(width >= 80rem) 41rem, (width >= 56rem) 52vw, (resolution >= 1.5x) 85vw, 100vw',
   card: '(width >= 80rem) 23rem, (width >= 64rem) 29vw, (width >= 40rem) 45vw, (resolution >= 1.5x) calc(85vw - 2rem), calc(100vw - 2.5rem)',
   article: '(width >= 65.25rem) 60rem, (width >= 40rem) 92vw, (resolution >= 1.5x) 85vw, 100vw',

@@ -7,7 +7,7 @@ import type { SaveFailure, WriteFailure } from './save-failure.ts';
 /** ‘Publish’ is for posts only. */
 export type SaveKind = 'save' | 'publish';
 
-export type Busy = SaveKind | 'discard' | 'keep' | 'unpublish';
+type Busy = SaveKind | 'discard' | 'keep' | 'unpublish';
 
 /** The form is compared with the baseline, and saved over it. */
 export type Baseline<T extends DocumentTypes> = {

@@ -5,7 +5,7 @@ import styles from './panel.module.css';
 
 const PANEL_ID = 'document-settings';
 
-export type PanelState = ReturnType<typeof useRememberedOpen>;
+type PanelState = ReturnType<typeof useRememberedOpen>;
 
 type ToggleProps = { panel: PanelState; children: string };
 

@@ -10,7 +10,7 @@ import type { AnyEditor } from './use-document-editor.ts';
 
 type Action = 'keep' | 'publish' | 'save' | 'unpublish';
 
-export type SaveButton = {
+type SaveButton = {
   readonly action: Action;
   readonly label: string;
   readonly busyLabel: string;

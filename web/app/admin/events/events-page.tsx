@@ -17,7 +17,7 @@ import styles from './events.module.css';
 const ALL: EventFilter = { kind: '', from: '', to: '' };
 
 /** The titles of the posts that exist, by their ids. */
-export type Titles = ReadonlyMap<string, string>;
+type Titles = ReadonlyMap<string, string>;
 
 export async function loadEvents() {
   const [first, posts] = await Promise.all([adminApi.listEvents(ALL, null), adminApi.listPosts()]);

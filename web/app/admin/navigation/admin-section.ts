@@ -1,4 +1,4 @@
-export type AdminSection = 'posts' | 'pages' | 'newsletter' | 'statistics' | 'settings';
+type AdminSection = 'posts' | 'pages' | 'newsletter' | 'statistics' | 'settings';
 
 const EDITOR = /^\/admin\/(?:posts|pages)\/(?:new|edit\/[^/]+)\/?$/;
 

@@ -18,7 +18,7 @@ export type PageLists = {
   readonly unfinished: readonly PageWorkingCopySummary[];
 };
 
-export type PageMessage = Pick<ListMessage, 'text' | 'edit' | 'undo'>;
+type PageMessage = Pick<ListMessage, 'text' | 'edit' | 'undo'>;
 
 function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
   return list.filter((entry) => entry.id !== id);

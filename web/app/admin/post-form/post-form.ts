@@ -94,7 +94,7 @@ function storedValue(name: FieldName, form: PostForm): string {
   return kind === 'html' ? value : value.trim();
 }
 
-export function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean {
+function isSameValue(name: FieldName, a: PostForm, b: PostForm): boolean {
   return storedValue(name, a) === storedValue(name, b);
 }
 

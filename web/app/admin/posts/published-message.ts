@@ -21,7 +21,7 @@ export function withoutChanges(message: ListMessage): ListMessage {
   return { ...message, text: `${message.text}, without its private changes` };
 }
 
-export function savedMessage(post: SavedPost, timeZone: string): ListMessage {
+function savedMessage(post: SavedPost, timeZone: string): ListMessage {
   const isDraft = !post.published && post.publish_at === null;
   const message = isDraft
     ? { text: `“${post.title}” is a draft` }

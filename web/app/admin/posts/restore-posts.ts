@@ -35,7 +35,7 @@ export async function restorePosts(posts: readonly ListedPost[]): Promise<Restor
 }
 
 /** `count` returns for example ‘3 posts’. */
-export function broughtBackText(
+function broughtBackText(
   back: number,
   total: number,
   { reason = '', count = countPosts }: { reason?: string; count?: typeof countPosts } = {},

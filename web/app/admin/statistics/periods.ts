@@ -1,6 +1,6 @@
 import { addDays, countDays, type Day, type DayRange, lastDayOf, type Unit } from './days.ts';
 
-export type DayNumbers = { readonly day: Day; readonly views: number; readonly visitors: number };
+type DayNumbers = { readonly day: Day; readonly views: number; readonly visitors: number };
 
 /** A day, or the days of a week or month that are in the range. */
 export type Period = DayRange & {

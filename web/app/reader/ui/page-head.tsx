@@ -18,7 +18,7 @@ type Props = {
   hidden?: boolean;
 };
 
-export type Article = {
+type Article = {
   /** Null stands for the language of the site. */
   readonly language: string | null;
   readonly published: string;

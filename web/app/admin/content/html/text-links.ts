@@ -103,7 +103,7 @@ export function addressAt(state: TextState): string | null {
   return linkAt(state)?.address ?? null;
 }
 
-export function removeLink(state: TextState): TextState {
+function removeLink(state: TextState): TextState {
   const link = linkAt(state);
   return link ? unwrap(state, link.element) : state;
 }

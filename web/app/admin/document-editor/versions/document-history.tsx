@@ -14,7 +14,7 @@ import { restoreVersion } from './restore-version.ts';
 type Listed = { readonly version: number; readonly saved_at: string | null };
 
 /** Describes what differs between the histories of posts and pages. */
-export type HistoryKind<T extends DocumentTypes, Version extends Listed> = {
+type HistoryKind<T extends DocumentTypes, Version extends Listed> = {
   readonly documents: DocumentKind<T>;
   readonly listVersions: HistoryCalls<T['document'], Version>['listVersions'];
   readonly noteOf?: (version: Version) => string;

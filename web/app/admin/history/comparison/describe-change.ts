@@ -4,7 +4,7 @@ import type { ReaderBlock } from './reader-blocks.ts';
 const MAX_NOTES = 8;
 const MAX_QUOTE = 40;
 
-export function quote(text: string): string {
+function quote(text: string): string {
   const short = text.trim().replace(/\s+/g, ' ');
   return short.length <= MAX_QUOTE ? `“${short}”` : `“${short.slice(0, MAX_QUOTE).trimEnd()}…”`;
 }

@@ -1,7 +1,7 @@
 import { SessionOverError } from '../../api/request.ts';
 import { failureReason } from '../failure-reason.ts';
 
-export type LoadedEntries<Entry> = {
+type LoadedEntries<Entry> = {
   readonly entries: readonly Entry[];
   readonly failure: string | null;
 };

@@ -28,7 +28,7 @@ export function selectionOf<Entry extends Selectable>(
   return { selectable, selected: selectable.filter(({ id }) => ids.has(id)), ids, select };
 }
 
-export type Selection<Entry extends Selectable> = ReturnType<typeof selectionOf<Entry>>;
+type Selection<Entry extends Selectable> = ReturnType<typeof selectionOf<Entry>>;
 
 type SelectAllProps<Entry extends Selectable> = { selection: Selection<Entry> };
 

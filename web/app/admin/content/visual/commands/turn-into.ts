@@ -111,7 +111,7 @@ function toWrapper(block: Node, target: Wrapper): Node[] | null {
 }
 
 /** Null if that is not possible, or if the block is already one. */
-export function turnedInto(block: Node, target: Target): Node[] | null {
+function turnedInto(block: Node, target: Target): Node[] | null {
   const turned = (() => {
     if ('textblock' in target) return toTexts(block, target.textblock);
     return 'list' in target ? toList(block, target.list) : toWrapper(block, target.wrapper);

@@ -59,7 +59,7 @@ function otherText({ type, attrs }: Node): string {
 }
 
 /** Counts matches in alt texts, table captions and HTML blocks, which are not text in this view. */
-export function countElsewhere(doc: Node, query: Query): number {
+function countElsewhere(doc: Node, query: Query): number {
   let count = 0;
   doc.descendants((node) => {
     count += findMatches(otherText(node), query).length;
