@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from './language.ts';
 /** Cached, because creating a format is a hundred times slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-type Style = 'long' | 'year' | 'month' | 'day' | 'yearAndMonth';
+type Style = 'long' | 'year' | 'month' | 'day' | 'numeric';
 
 const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   long: { dateStyle: 'long' },
@@ -11,7 +11,7 @@ const OPTIONS: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   // Months are those of the Gregorian calendar, like the years, whatever the language.
   month: { month: 'long', calendar: 'gregory' },
   day: { month: 'short', day: 'numeric', calendar: 'gregory' },
-  yearAndMonth: { year: 'numeric', month: '2-digit', calendar: 'gregory' },
+  numeric: {},
 };
 
 /** Uses UTC if the time zone is unknown, because a browser may be older than its name. */
@@ -46,11 +46,9 @@ export function yearOf(date: Date, timeZone: string): string {
   return formatFor('year', timeZone, DEFAULT_LANGUAGE).format(date);
 }
 
-export function yearAndMonthOf(date: Date, timeZone: string): string {
-  const [month, year] = formatFor('yearAndMonth', timeZone, DEFAULT_LANGUAGE)
-    .format(date)
-    .split('/');
-  return `${year}-${month}`;
+/** Returns, for example, 2026-11-05: Swedish dates are those of ISO 8601. */
+export function calendarDay(date: Date, timeZone: string): string {
+  return formatFor('numeric', timeZone, 'sv-SE').format(date);
 }
 
 /** The year is known from the context: returns November, or Nov 5. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { yearAndMonthOf } from '@longhand/contract/dates';
+import { calendarDay } from '@longhand/contract/dates';
 import type { VersionListQuery } from '@longhand/contract/posts/post-lists';
 import type { Context } from '../context.ts';
 import { findSetting, setSetting } from '../database/settings.repository.ts';
@@ -47,18 +47,17 @@ async function thinVersions(
   now: Date,
   timeZone: string,
 ): Promise<number> {
-  const yearAgo = aYearBefore(now);
-  const before = yearAgo.toISOString();
-  const firstKept = yearAndMonthOf(yearAgo, timeZone);
-  const monthOf = ({ saved_at }: StoredVersion) => yearAndMonthOf(new Date(saved_at), timeZone);
+  const before = aYearBefore(now).toISOString();
+  const monthOf = (time: string) => calendarDay(new Date(time), timeZone).slice(0, 7);
+  const firstKept = monthOf(before);
   let removed = 0;
   let previous: StoredVersion | undefined;
   for await (const versions of readVersionsBefore(db, kind, before)) {
     const superseded: StoredVersion[] = [];
     for (const version of versions) {
-      const month = monthOf(version);
+      const month = monthOf(version.saved_at);
       const isNext = previous?.id === version.id && month < firstKept;
-      if (previous && isNext && monthOf(previous) === month) superseded.push(previous);
+      if (previous && isNext && monthOf(previous.saved_at) === month) superseded.push(previous);
       previous = version;
     }
     if (superseded.length > 0)

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { calendarDay } from '@longhand/contract/statistics/calendar-day';
+import { calendarDay } from '@longhand/contract/dates';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { endLongTurn } from '../event-loop.ts';

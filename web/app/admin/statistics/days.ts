@@ -1,4 +1,4 @@
-import { calendarDay } from '@longhand/contract/statistics/calendar-day';
+import { calendarDay } from '@longhand/contract/dates';
 import { DAY_MS } from '../words/date-and-time.ts';
 
 /** Written YYYY-MM-DD, and in no time zone: the server has assigned each view to a day of the site's. */
