@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT_ACTORS, EVENT_KINDS, MAX_EVENTS_LISTED } from './event-kinds.ts';
 import { namedObject } from './named-schemas.ts';
 import { timestamp } from './posts/posts.ts';
+import { listLimit } from './text/text.ts';
 
 export const event = namedObject('Event', {
   id: z.uuid(),
@@ -39,12 +40,7 @@ export const eventQuery = z.object({
   ),
   to: moment.describe('Nothing later. A date is the end of that day in the time zone of the site.'),
   before: z.uuid().optional().describe('`next` of another answer.'),
-  limit: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(1)
-    .max(MAX_EVENTS_LISTED)
-    .default(50),
+  limit: listLimit(MAX_EVENTS_LISTED).default(50),
 });
 
 export type EventQuery = z.output<typeof eventQuery>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedInput, namedObject } from '../named-schemas.ts';
-import { text } from '../text/text.ts';
+import { listLimit, text } from '../text/text.ts';
 import { isImageName, MAX_IMAGE_USES } from './image-names.ts';
 
 const MAX_URL_LENGTH = 2048;
@@ -74,13 +74,7 @@ export const imageQuery = z.object({
     .transform(parseCursor)
     .optional()
     .describe('Where another response ended: its `next`.'),
-  limit: z.coerce
-    .number({ error: 'must be a number' })
-    .int()
-    .min(1)
-    .max(MAX_IMAGES)
-    .default(DEFAULT_IMAGES)
-    .describe('The maximum number of images.'),
+  limit: listLimit(MAX_IMAGES).default(DEFAULT_IMAGES).describe('The maximum number of images.'),
 });
 
 export const storedImage = namedObject('StoredImage', {

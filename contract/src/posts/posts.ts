@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { imageReference } from '../media/images.ts';
 import { namedInput, namedObject } from '../named-schemas.ts';
 import { slugInput } from '../text/slug.ts';
-import { languageTag, requiredText, text } from '../text/text.ts';
+import { languageTag, listLimit, requiredText, text } from '../text/text.ts';
 import {
   API_FIELD_NAMES,
   type FieldKind,
@@ -169,12 +169,7 @@ export const cursor = z
   .optional()
   .describe('Where another response ended; from its Link header.');
 
-export const limit = z.coerce
-  .number({ error: 'must be a number' })
-  .int()
-  .min(1)
-  .max(MAX_PAGE_SIZE)
-  .optional();
+export const limit = listLimit(MAX_PAGE_SIZE).optional();
 
 export const searchQuery = z.string().max(MAX_QUERY_LENGTH).optional();
 

@@ -40,3 +40,7 @@ export function line(max: number) {
 export const languageTag = text(35)
   .refine(isLanguage, 'must be a language like en-US or de')
   .meta({ examples: ['en-US', 'de'] });
+
+export function listLimit(max: number) {
+  return z.coerce.number({ error: 'must be a number' }).int().min(1).max(max);
+}
