@@ -1,23 +1,12 @@
-import type { FieldErrors } from '@longhand/contract/problems';
 import type { RedirectInput } from '@longhand/contract/redirect-list';
 import { MAX_REDIRECT_PATH } from '@longhand/contract/redirects';
 import { useEffect, useId, useRef, useState } from 'react';
-import { AdminApiError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
-import { logFailure } from '../ui/alerts.ts';
 import { Button } from '../ui/button.tsx';
-import { failureReason } from '../ui/failure-reason.ts';
 import field from '../ui/fields/field.module.css';
 import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { type FormFailure, toFormFailure } from '../ui/fields/form-failure.ts';
 import styles from './redirects.module.css';
-
-type Failure = { readonly errors: FieldErrors; readonly message?: string };
-
-function toFailure(error: unknown): Failure {
-  logFailure(error);
-  const errors = error instanceof AdminApiError ? error.problem.errors : undefined;
-  return errors ? { errors } : { errors: {}, message: failureReason(error) };
-}
 
 const LABELS = {
   from: ['Old address', 'Like /2009/09/05/my-post/ or the whole address'],
@@ -36,7 +25,7 @@ const EMPTY: RedirectInput = { from: '', to: '' };
 
 export function RedirectForm({ initial = EMPTY, button, onSubmit, onCancel }: Props) {
   const [input, setInput] = useState(initial);
-  const [failure, setFailure] = useState<Failure>({ errors: {} });
+  const [failure, setFailure] = useState<FormFailure>({ errors: {} });
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const isChange = onCancel !== undefined;
@@ -57,7 +46,7 @@ export function RedirectForm({ initial = EMPTY, button, onSubmit, onCancel }: Pr
       setInput(EMPTY);
       if (!isChange) form.current?.querySelector('input')?.focus();
     } catch (error) {
-      setFailure(toFailure(error));
+      setFailure(toFormFailure(error));
     } finally {
       setSending(false);
     }

@@ -1,26 +1,15 @@
-import type { FieldErrors } from '@longhand/contract/problems';
 import { WEBHOOK_EVENTS } from '@longhand/contract/webhook-events';
 import type { WebhookInput } from '@longhand/contract/webhooks';
 import { type FormEvent, useId, useState } from 'react';
-import { AdminApiError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
-import { logFailure } from '../ui/alerts.ts';
-import { failureReason } from '../ui/failure-reason.ts';
 import field from '../ui/fields/field.module.css';
 import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { type FormFailure, toFormFailure } from '../ui/fields/form-failure.ts';
 import { WEBHOOK_EVENT_WORDS } from '../words/webhooks.ts';
 import styles from './webhooks.module.css';
 
-type Failure = { readonly errors: FieldErrors; readonly message?: string };
-
-function toFailure(error: unknown): Failure {
-  logFailure(error);
-  const errors = error instanceof AdminApiError ? error.problem.errors : undefined;
-  return errors ? { errors } : { errors: {}, message: failureReason(error) };
-}
-
 export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => Promise<void> }) {
-  const [failure, setFailure] = useState<Failure>({ errors: {} });
+  const [failure, setFailure] = useState<FormFailure>({ errors: {} });
   const [isSending, setSending] = useState(false);
   const id = useId();
   const { url, events } = failure.errors;
@@ -37,7 +26,7 @@ export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => P
       setFailure({ errors: {} });
       form.reset();
     } catch (error) {
-      const failed = toFailure(error);
+      const failed = toFormFailure(error);
       setFailure(failed);
       const { url, events } = failed.errors;
       form
