@@ -1,17 +1,17 @@
 import type { RedirectInput } from '@longhand/contract/redirect-list';
 import { MAX_REDIRECT_PATH } from '@longhand/contract/redirects';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import admin from '../ui/admin.module.css';
 import { Button } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
-import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import { type FormFailure, toFormFailure } from '../ui/fields/form-failure.ts';
+import { LabelledInput } from '../ui/fields/labelled-input.tsx';
 import styles from './redirects.module.css';
 
-const LABELS = {
-  from: ['Old address', 'Like /2009/09/05/my-post/ or the whole address'],
-  to: ['Leads to', 'A path here, like /blog/my-post, or an address of another site'],
-} as const;
+const FIELDS = [
+  ['from', 'Old address', 'Like /2009/09/05/my-post/ or the whole address'],
+  ['to', 'Leads to', 'A path here, like /blog/my-post, or an address of another site'],
+] as const;
 
 type Props = {
   initial?: RedirectInput;
@@ -65,13 +65,18 @@ export function RedirectForm({ initial = EMPTY, button, onSubmit, onCancel }: Pr
         if (event.key === 'Escape') onCancel?.();
       }}
     >
-      {(['from', 'to'] as const).map((name) => (
-        <AddressField
+      {FIELDS.map(([name, label, hint]) => (
+        <LabelledInput
           key={name}
-          name={name}
+          {...{ name, label, hint }}
+          dir="ltr"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={MAX_REDIRECT_PATH}
           value={input[name]}
           errors={failure.errors[name]}
-          onChange={(value) => setInput((now) => ({ ...now, [name]: value }))}
+          onChange={({ target }) => setInput((now) => ({ ...now, [name]: target.value }))}
         />
       ))}
       <div className={`${admin.buttons} ${styles.buttons}`}>
@@ -86,38 +91,5 @@ export function RedirectForm({ initial = EMPTY, button, onSubmit, onCancel }: Pr
         </p>
       )}
     </form>
-  );
-}
-
-type FieldProps = {
-  name: keyof RedirectInput;
-  value: string;
-  errors: readonly string[] | undefined;
-  onChange: (value: string) => void;
-};
-
-function AddressField({ name, value, errors, onChange }: FieldProps) {
-  const id = useId();
-  const [label, hint] = LABELS[name];
-  return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        className="field"
-        type="text"
-        dir="ltr"
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={MAX_REDIRECT_PATH}
-        value={value}
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <FieldNotes id={id} hint={hint} errors={errors} />
-    </div>
   );
 }

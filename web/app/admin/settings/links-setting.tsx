@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button, PlainButton } from '../ui/button.tsx';
 import fieldStyles from '../ui/fields/field.module.css';
 import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { LabelledInput } from '../ui/fields/labelled-input.tsx';
 import { HINTS, OWN_LINKS_UNUSED } from '../words/settings.ts';
 import styles from './setting-fields.module.css';
 import { addLink, isKnown, type LinkRow, moveLink } from './settings-form.ts';
@@ -51,10 +52,7 @@ type LinkRows = ReturnType<typeof useLinkRows>;
 type LinkFieldProps = { settings: Settings; row: LinkRow; part: 'label' | 'url'; label: string };
 
 function LinkField({ settings, row, part, label }: LinkFieldProps) {
-  const id = useId();
   const path = `links.${row.key}.${part}`;
-  const errors = settings.errors[path];
-
   function change(value: string): void {
     const links = settings.form.links.map((link) =>
       link.key === row.key ? { ...link, [part]: value } : link,
@@ -63,26 +61,19 @@ function LinkField({ settings, row, part, label }: LinkFieldProps) {
   }
 
   return (
-    <div className={fieldStyles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        className="field"
-        dir="auto"
-        {...(part === 'url' && {
-          inputMode: 'url',
-          autoCapitalize: 'none',
-          spellCheck: false,
-          placeholder: 'https://',
-        })}
-        value={row[part]}
-        aria-invalid={errors ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        onChange={(event) => change(event.target.value)}
-      />
-      <FieldNotes id={id} errors={errors} />
-    </div>
+    <LabelledInput
+      label={label}
+      dir="auto"
+      {...(part === 'url' && {
+        inputMode: 'url',
+        autoCapitalize: 'none',
+        spellCheck: false,
+        placeholder: 'https://',
+      })}
+      value={row[part]}
+      errors={settings.errors[path]}
+      onChange={(event) => change(event.target.value)}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import admin from '../ui/admin.module.css';
 import field from '../ui/fields/field.module.css';
 import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import { type FormFailure, toFormFailure } from '../ui/fields/form-failure.ts';
+import { LabelledInput } from '../ui/fields/labelled-input.tsx';
 import { WEBHOOK_EVENT_WORDS } from '../words/webhooks.ts';
 import styles from './webhooks.module.css';
 
@@ -39,23 +40,18 @@ export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => P
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <div className={field.field}>
-        <label htmlFor={id}>URL</label>
-        <input
-          id={id}
-          name="url"
-          className="field"
-          type="url"
-          dir="ltr"
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          aria-invalid={url ? true : undefined}
-          aria-describedby={`${id}-notes`}
-        />
-        <FieldNotes id={id} hint="Like https://example.com/hook" errors={url} />
-      </div>
-      <fieldset className={field.field} aria-describedby={`${id}-events-notes`}>
+      <LabelledInput
+        label="URL"
+        hint="Like https://example.com/hook"
+        name="url"
+        type="url"
+        dir="ltr"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        errors={url}
+      />
+      <fieldset className={field.field} aria-describedby={`${id}-notes`}>
         <legend>Events</legend>
         {WEBHOOK_EVENTS.map((name) => (
           <label key={name} className={admin.box}>
@@ -63,7 +59,7 @@ export function WebhookForm({ onSubmit }: { onSubmit: (input: WebhookInput) => P
             {WEBHOOK_EVENT_WORDS[name]}
           </label>
         ))}
-        <FieldNotes id={`${id}-events`} errors={events} />
+        <FieldNotes id={id} errors={events} />
       </fieldset>
       <button type="submit" className="button" aria-disabled={isSending}>
         Add webhook
