@@ -1,6 +1,6 @@
-import type { ClientLoaderFunctionArgs } from 'react-router';
 import { adminApi } from '../api/admin-api.ts';
 import type { ListPart } from '../api/request.ts';
+import type { PageAddress } from '../ui/loaded-page.tsx';
 import { withFallback } from '../ui/with-fallback.ts';
 
 export type HistoryCalls<Entry, Version> = {
@@ -13,8 +13,6 @@ export type HistoryCalls<Entry, Version> = {
   readonly findVersion: (id: string, version: number) => Promise<Entry>;
 };
 
-type Address = Pick<ClientLoaderFunctionArgs, 'params' | 'url'>;
-
 const VERSIONS_PER_STEP = 50;
 
 /** The count is in the URL so that choosing a version leaves the list as it is. */
@@ -23,11 +21,11 @@ export const LISTED = 'listed';
 /** Shows the version in the URL, or the last replaced one; null if it cannot be loaded. */
 export function loadHistory<Entry, Version extends { readonly version: number }>(
   { find, listVersions, findVersion }: HistoryCalls<Entry, Version>,
-  { params: { id = '' }, url }: Address,
+  { params: { id = '' }, search }: PageAddress,
 ) {
-  const name = url.searchParams.get('version');
+  const name = search.get('version');
   const named = name === null ? undefined : Number(name);
-  const wanted = Number(url.searchParams.get(LISTED)) || VERSIONS_PER_STEP;
+  const wanted = Number(search.get(LISTED)) || VERSIONS_PER_STEP;
 
   /** Lists at least `wanted` versions, and goes on until the named one. */
   async function list() {

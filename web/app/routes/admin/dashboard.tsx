@@ -1,6 +1,6 @@
 import type { FirstSteps as FirstStepsData } from '@longhand/contract/account';
 import { useEffect } from 'react';
-import { Link, useLoaderData, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { LogOutEverywhere } from '../../admin/account/log-out-everywhere.tsx';
 import { SoftwareVersion } from '../../admin/account/software-version.tsx';
 import { adminApi } from '../../admin/api/admin-api.ts';
@@ -20,10 +20,8 @@ import admin from '../../admin/ui/admin.module.css';
 import { logFailure } from '../../admin/ui/alerts.ts';
 import { rememberDashboard } from '../../admin/ui/dashboard-address.ts';
 import { loadList } from '../../admin/ui/lists/load-list.ts';
-import { WhenLoaded } from '../../admin/ui/lists/when-loaded.tsx';
+import { createLoadedRoute } from '../../admin/ui/loaded-page.tsx';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useReload } from '../../lib/use-reload.ts';
-import { Loading } from '../../reader/ui/loading.tsx';
 
 /** Null if they are not to be shown. */
 async function loadSteps(): Promise<FirstStepsData | null> {
@@ -63,26 +61,18 @@ async function load() {
 
 type Loaded = Awaited<ReturnType<typeof load>>;
 
-export function clientLoader() {
-  return { loaded: load() };
-}
+const { clientLoader, HydrateFallback, Page } = createLoadedRoute({
+  loading: 'Loading dashboard...',
+  load,
+  page: (data, reload) => <Loaded {...data} onRetry={reload} />,
+});
 
-export const shouldRevalidate = leavesPage;
-
-export function HydrateFallback() {
-  return <Loading text="Loading dashboard..." />;
-}
+export { clientLoader, HydrateFallback, leavesPage as shouldRevalidate };
 
 export default function Dashboard() {
   const { search } = useLocation();
   useEffect(() => rememberDashboard(search), [search]);
-  const { loaded: first } = useLoaderData<typeof clientLoader>();
-  const [loaded, attempt, reload] = useReload(first, load);
-  return (
-    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
-      {(data) => <Loaded {...data} onRetry={reload} />}
-    </WhenLoaded>
-  );
+  return <Page />;
 }
 
 type LoadedProps = Loaded & { onRetry: () => void };

@@ -19,7 +19,7 @@ const CHANGES: Readonly<Record<StateChange, string>> = {
   address: 'New address',
 };
 
-const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PostTypes, PostVersion>({
+const { clientLoader, HydrateFallback, Page } = createHistory<PostTypes, PostVersion>({
   documents: POSTS,
   listVersions: adminApi.listPostVersions,
   noteOf({ published, state_change }) {
@@ -37,12 +37,7 @@ const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PostTypes,
   differences: (from, to, view) => <Differences from={from} to={to} view={view} />,
 });
 
-export {
-  clientLoader,
-  HistoryRoute as default,
-  HydrateFallback,
-  showsOtherVersion as shouldRevalidate,
-};
+export { clientLoader, HydrateFallback, Page as default, showsOtherVersion as shouldRevalidate };
 
 function statusOf(post: Post, timeZone: string): string {
   const saved = `Saved ${dateAndTime(post.updated_at, timeZone)}`;

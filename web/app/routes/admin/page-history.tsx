@@ -9,7 +9,7 @@ import { PAGES, type PageTypes } from '../../admin/pages/page-kind.ts';
 import { PageTitle } from '../../admin/pages/page-title.tsx';
 import { dateAndTime } from '../../admin/words/date-and-time.ts';
 
-const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PageTypes, PageVersion>({
+const { clientLoader, HydrateFallback, Page } = createHistory<PageTypes, PageVersion>({
   documents: PAGES,
   listVersions: adminApi.listPageVersions,
   statusOf: ({ updated_at }, timeZone) =>
@@ -26,9 +26,4 @@ const { clientLoader, HydrateFallback, HistoryRoute } = createHistory<PageTypes,
   },
 });
 
-export {
-  clientLoader,
-  HistoryRoute as default,
-  HydrateFallback,
-  showsOtherVersion as shouldRevalidate,
-};
+export { clientLoader, HydrateFallback, Page as default, showsOtherVersion as shouldRevalidate };

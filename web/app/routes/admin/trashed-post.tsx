@@ -2,7 +2,7 @@ import { longDate } from '@longhand/contract/dates';
 import { TRASH_DAYS } from '@longhand/contract/limits';
 import type { WholeTrashedPost } from '@longhand/contract/posts/posts';
 import { useRef, useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { adminApi } from '../../admin/api/admin-api.ts';
 import { AdminApiError, SessionOverError } from '../../admin/api/request.ts';
 import { RenderedPost } from '../../admin/content/preview/rendered-post.tsx';
@@ -19,15 +19,13 @@ import admin from '../../admin/ui/admin.module.css';
 import { ALERTS } from '../../admin/ui/alerts.ts';
 import { Button, PlainButton } from '../../admin/ui/button.tsx';
 import { trashAddress } from '../../admin/ui/dashboard-address.ts';
-import { WhenLoaded } from '../../admin/ui/lists/when-loaded.tsx';
+import { createLoadedRoute, type PageAddress } from '../../admin/ui/loaded-page.tsx';
 import { useFocusFallback } from '../../admin/ui/use-focus-fallback.ts';
 import { useOneAtATime } from '../../admin/ui/use-one-at-a-time.ts';
 import { DAY_MS, dateAndTime } from '../../admin/words/date-and-time.ts';
 import { leavesPage } from '../../lib/revalidation.ts';
-import { useReload } from '../../lib/use-reload.ts';
 import { useSite } from '../../reader/site/site.ts';
 import { LoadFailed } from '../../reader/ui/load-failed.tsx';
-import { Loading } from '../../reader/ui/loading.tsx';
 import { Message } from '../../reader/ui/message.tsx';
 
 type Problem = { readonly title: string; readonly text: string };
@@ -51,7 +49,7 @@ function problemOf(error: unknown): Problem {
   return { ...LOAD_FAILED, ...(detail && { text: detail }) };
 }
 
-async function load(id: string): Promise<Loaded> {
+async function load({ params: { id = '' } }: PageAddress): Promise<Loaded> {
   try {
     return { post: await adminApi.findTrashedPost(encodeURIComponent(id)) };
   } catch (error) {
@@ -60,36 +58,22 @@ async function load(id: string): Promise<Loaded> {
   }
 }
 
-export function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  return { loaded: load(params.id ?? '') };
-}
+const { clientLoader, HydrateFallback, Page } = createLoadedRoute({
+  loading: 'Loading post...',
+  load,
+  page: (result, reload) =>
+    'post' in result ? (
+      <TrashedPost post={result.post} />
+    ) : (
+      <TrashMessage {...result.problem}>
+        {result.problem !== NOT_IN_TRASH && (
+          <LoadFailed text="It may work in a moment." onRetry={reload} />
+        )}
+      </TrashMessage>
+    ),
+});
 
-export const shouldRevalidate = leavesPage;
-
-export function HydrateFallback() {
-  return <Loading text="Loading post..." />;
-}
-
-export default function TrashedPostRoute() {
-  const { loaded: first } = useLoaderData<typeof clientLoader>();
-  const { id = '' } = useParams();
-  const [loaded, attempt, reload] = useReload(first, () => load(id));
-  return (
-    <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
-      {(result) =>
-        'post' in result ? (
-          <TrashedPost post={result.post} />
-        ) : (
-          <TrashMessage {...result.problem}>
-            {result.problem !== NOT_IN_TRASH && (
-              <LoadFailed text="It may work in a moment." onRetry={reload} />
-            )}
-          </TrashMessage>
-        )
-      }
-    </WhenLoaded>
-  );
-}
+export { clientLoader, HydrateFallback, leavesPage as shouldRevalidate, Page as default };
 
 function TrashMessage(problem: Problem & { children?: React.ReactNode }) {
   return <Message {...problem} back={{ to: trashAddress(), label: '← Back to Trash' }} />;

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { type ClientLoaderFunctionArgs, useLoaderData, useLocation, useParams } from 'react-router';
-import { useReload } from '../../../lib/use-reload.ts';
 import { useSite } from '../../../reader/site/site.ts';
-import { Loading } from '../../../reader/ui/loading.tsx';
 import type { DifferenceView } from '../../history/differences.tsx';
 import { History, NoHistory, Version } from '../../history/history.tsx';
 import { type HistoryCalls, loadHistory } from '../../history/load-history.ts';
-import { WhenLoaded } from '../../ui/lists/when-loaded.tsx';
+import { createLoadedRoute, type PageAddress } from '../../ui/loaded-page.tsx';
 import { editorAddress } from '../addresses.ts';
 import type { DocumentKind, DocumentTypes } from '../document-kind.ts';
 import { restoreVersion } from './restore-version.ts';
@@ -27,18 +24,14 @@ type HistoryKind<T extends DocumentTypes, Version extends Listed> = {
   readonly differences: (from: T['form'], to: T['form'], view: DifferenceView) => ReactNode;
 };
 
-type Address = Pick<ClientLoaderFunctionArgs, 'params' | 'url'>;
-
 export function createHistory<T extends DocumentTypes, Replaced extends Listed>(
   kind: HistoryKind<T, Replaced>,
 ) {
   const { documents, listVersions } = kind;
   const { name, find, findVersion, toForm } = documents;
   const { back } = documents.texts;
-  const load = (address: Address) => loadHistory({ find, listVersions, findVersion }, address);
+  const load = (address: PageAddress) => loadHistory({ find, listVersions, findVersion }, address);
   type Data = NonNullable<Awaited<ReturnType<typeof load>>>;
-  const clientLoader = (address: Address) => ({ loaded: load(address) });
-  const HydrateFallback = () => <Loading text="Loading history..." />;
 
   function Earlier({ current, earlier }: EarlierProps<T['document']>) {
     const { timeZone } = useSite();
@@ -80,30 +73,20 @@ export function createHistory<T extends DocumentTypes, Replaced extends Listed>(
     );
   }
 
-  function HistoryRoute() {
-    const { loaded: first } = useLoaderData() as ReturnType<typeof clientLoader>;
-    const params = useParams();
-    const { search } = useLocation();
-    const again = () => load({ params, url: new URL(search, window.location.origin) });
-    const [loaded, attempt, reload] = useReload(first, again);
-    return (
-      <WhenLoaded key={attempt} loaded={loaded} fallback={<HydrateFallback />}>
-        {(data) =>
-          data ? (
-            <Loaded {...data} />
-          ) : (
-            <NoHistory
-              kind={name}
-              back={{ to: back.to(), label: `← ${back.label}` }}
-              onRetry={reload}
-            />
-          )
-        }
-      </WhenLoaded>
-    );
-  }
-
-  return { clientLoader, HydrateFallback, HistoryRoute };
+  return createLoadedRoute({
+    loading: 'Loading history...',
+    load,
+    page: (data, reload) =>
+      data ? (
+        <Loaded {...data} />
+      ) : (
+        <NoHistory
+          kind={name}
+          back={{ to: back.to(), label: `← ${back.label}` }}
+          onRetry={reload}
+        />
+      ),
+  });
 }
 
 type EarlierProps<Document> = { readonly current: Document; readonly earlier: Document };
