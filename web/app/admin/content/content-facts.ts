@@ -2,13 +2,16 @@ import { countWords } from '@longhand/contract/posts/reading-time';
 import { BLOCK_TAGS, HIDDEN_TAGS } from '@longhand/contract/text/bare-paragraphs';
 import { topLevelBlocks } from './document/html-blocks.ts';
 import {
+  attribute,
   type ChildNode,
   type ElementNode,
   isElement,
   isText,
   parseWithPositions,
+  rawText,
   TooComplexError,
 } from './document/parse-html.ts';
+import type { Range } from './html/html-tags.ts';
 
 /** The name is what people who see no line numbers would call the block. */
 type NamedBlock = { readonly from: number; readonly to: number; readonly name: string };
@@ -34,14 +37,8 @@ export function ordinal(number: number): string {
   return `${number}${ending ?? 'th'}`;
 }
 
-function textOf(nodes: readonly ChildNode[]): string {
-  return nodes
-    .map((node) => (isText(node) ? node.value : isElement(node) ? textOf(node.childNodes) : ''))
-    .join('');
-}
-
 function wordsOf(nodes: readonly ChildNode[]): string[] {
-  return textOf(nodes)
+  return rawText(nodes)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
@@ -99,8 +96,6 @@ export function blockNameAt(named: readonly NamedBlock[], offset: number): strin
   return (named.findLast(({ from }) => from <= offset) ?? named[0])?.name;
 }
 
-export type Range = { readonly from: number; readonly to: number };
-
 export type ContentFacts = {
   readonly pictures: readonly Range[];
   readonly headings: readonly (Range & { readonly level: number })[];
@@ -118,10 +113,6 @@ const NO_FACTS: ContentFacts = {
   blocks: [],
   named: [],
 };
-
-function attributeOf({ attrs }: ElementNode, name: string): string | undefined {
-  return attrs.find((attribute) => attribute.name === name)?.value;
-}
 
 function rangeOf({ sourceCodeLocation }: ChildNode): Range | undefined {
   if (!sourceCodeLocation) return undefined;
@@ -167,13 +158,13 @@ export function readContent(html: string): ContentFacts {
 
   function readElement(element: ElementNode): void {
     const { tagName } = element;
-    const id = attributeOf(element, 'id');
+    const id = attribute(element, 'id');
     if (id) ids.add(id);
     const range = rangeOf(element);
     if (!range) return;
-    const href = tagName === 'a' ? attributeOf(element, 'href') : undefined;
+    const href = tagName === 'a' ? attribute(element, 'href') : undefined;
     if (href) links.push({ ...range, href });
-    if (tagName === 'img' && !attributeOf(element, 'alt')?.trim()) pictures.push(range);
+    if (tagName === 'img' && !attribute(element, 'alt').trim()) pictures.push(range);
     // The renderer turns an h1 into an h2, because the title is the only h1.
     if (/^h[1-6]$/.test(tagName))
       headings.push({ ...range, level: Math.max(2, Number(tagName.charAt(1))) });

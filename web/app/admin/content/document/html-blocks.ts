@@ -4,6 +4,7 @@ import {
   type NodeReader,
   type Piece,
 } from '@longhand/contract/text/bare-paragraphs';
+import type { Range } from '../html/html-tags.ts';
 import {
   type ChildNode,
   isComment,
@@ -33,7 +34,6 @@ type SourceText = {
 type IsPlaceholder = (comment: string) => boolean;
 
 type Kind = 'block' | 'bare' | 'between';
-type Range = { readonly from: number; readonly to: number };
 type Slice = Range & { readonly kind: Kind };
 
 function rangeOf(node: ChildNode, source: string): Range {

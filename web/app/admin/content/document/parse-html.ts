@@ -59,6 +59,16 @@ export function isComment(node: ChildNode): node is DefaultTreeAdapterTypes.Comm
   return node.nodeName === '#comment';
 }
 
+export function attribute({ attrs }: ElementNode, name: string): string {
+  return attrs.find((each) => each.name === name)?.value ?? '';
+}
+
+export function rawText(nodes: readonly ChildNode[]): string {
+  return nodes
+    .map((node) => (isText(node) ? node.value : isElement(node) ? rawText(node.childNodes) : ''))
+    .join('');
+}
+
 const MAX_DEPTH = 100;
 /** Throws a `TooComplexError`. */
 export function parseHtml(html: string, maxDepth = MAX_DEPTH): ChildNode[] {

@@ -1,11 +1,13 @@
 import { isEmbedAddress } from '@longhand/contract/media/video-address';
 import { BLOCK_TAGS, groupTopLevel, HIDDEN_TAGS } from '@longhand/contract/text/bare-paragraphs';
 import {
+  attribute,
   type ChildNode,
   type ElementNode,
   isElement,
   isText,
   parseHtml,
+  rawText,
 } from '../../content/document/parse-html.ts';
 
 /** Text with the same marks, such as `bold` or `link to /about`. */
@@ -52,10 +54,6 @@ const MARKS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const SPACES = /[ \t\r\n\f]+/g;
-
-function attribute({ attrs }: ElementNode, name: string): string {
-  return attrs.find((each) => each.name === name)?.value ?? '';
-}
 
 function marksOf(element: ElementNode, around: readonly string[]): readonly string[] {
   const href = element.tagName === 'a' ? attribute(element, 'href') : '';
@@ -135,12 +133,6 @@ function textBlocks(
     ...(pieces.length > 0 ? [block(place, { ...fields, pieces })] : []),
     ...inline.pictures.map((image) => pictureBlock(image, place)),
   ];
-}
-
-function rawText(nodes: readonly ChildNode[]): string {
-  return nodes
-    .map((node) => (isText(node) ? node.value : isElement(node) ? rawText(node.childNodes) : ''))
-    .join('');
 }
 
 function codeBlock(element: ElementNode, place: Place): ReaderBlock {

@@ -5,8 +5,9 @@ import type { LinkTarget } from '@longhand/contract/posts/post-lists';
 import type { Preview } from '@longhand/contract/posts/posts';
 import { decoded } from '@longhand/contract/text/decoded';
 import { SLUG_PATTERN } from '@longhand/contract/text/text-rules';
-import type { ContentFacts, Range } from '../../content/content-facts.ts';
+import type { ContentFacts } from '../../content/content-facts.ts';
 import { blockNameAt } from '../../content/content-facts.ts';
+import type { Range } from '../../content/html/html-tags.ts';
 import { lineRange } from '../../content/html/text-blocks.ts';
 import type { PostForm } from '../../post-form/post-form.ts';
 

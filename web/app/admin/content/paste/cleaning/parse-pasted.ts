@@ -1,4 +1,5 @@
 import {
+  attribute,
   type ChildNode,
   type ElementNode,
   isElement,
@@ -6,6 +7,8 @@ import {
   parseHtml,
   TooComplexError,
 } from '../../document/parse-html.ts';
+
+export { attribute };
 
 /** Far more than any program nests. */
 const MAX_DEPTH = 400;
@@ -18,10 +21,6 @@ export function parsePasted(html: string): ChildNode[] {
   const isLong = html.length > MAX_LENGTH;
   if (isLong && html.replace(PICTURE_DATA, '').length > MAX_LENGTH) throw new TooComplexError();
   return parseHtml(html, MAX_DEPTH);
-}
-
-export function attribute({ attrs }: ElementNode, name: string): string {
-  return attrs.find((each) => each.name === name)?.value ?? '';
 }
 
 export function classesOf(element: ElementNode): readonly string[] {
