@@ -53,7 +53,11 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
       <UnfinishedPages list={list} />
       {failure && <LoadFailed text={failure} onRetry={onRetry} />}
       <ListMessageLine message={shown}>
-        {undo && <UndoButton isBusy={list.isBusy} onUndo={undo} />}
+        {undo && (
+          <PlainButton aria-disabled={list.isBusy} onClick={undo}>
+            Undo
+          </PlainButton>
+        )}
       </ListMessageLine>
       <ListTable
         className={styles.table}
@@ -69,14 +73,6 @@ export function PageList({ drafts, failure, onRetry, ...initial }: Props) {
       </ListTable>
       <RecentlyDeleted list={list} />
     </div>
-  );
-}
-
-function UndoButton({ isBusy, onUndo }: { isBusy: boolean; onUndo: () => void }) {
-  return (
-    <PlainButton aria-disabled={isBusy} onClick={onUndo}>
-      Undo
-    </PlainButton>
   );
 }
 
