@@ -68,7 +68,6 @@ function VersionList({ versions, shown, older }: Props) {
 }
 
 const VIEWS = { differences: 'Differences', looked: 'As it looked' } as const;
-type View = keyof typeof VIEWS;
 
 /** The choice is in the URL and stays for other versions; without a value it is the first option. */
 function useChoice<Option extends string>(
@@ -82,14 +81,6 @@ function useChoice<Option extends string>(
     setSearch(next, { replace: true, preventScrollReset: true });
   }
   return [others.find((option) => option === search.get(name)) ?? first, choose];
-}
-
-const useVersionView = () => useChoice<View>('view', ['differences', 'looked']);
-
-const useDifferenceView = () => useChoice<DifferenceView>('as', ['text', 'source']);
-
-function VersionViewChoice({ view, onView }: { view: View; onView: (view: View) => void }) {
-  return <Choice legend="Show this version as" options={VIEWS} value={view} onChange={onView} />;
 }
 
 /** Another view of the same version needs no new data. */
@@ -172,8 +163,8 @@ type VersionProps = {
 export function Version(props: VersionProps) {
   const { kind, version, status, editorPath, looked, differences, restore } = props;
   const [busy, setBusy] = useState(false);
-  const [view, setView] = useVersionView();
-  const [differenceView, setDifferenceView] = useDifferenceView();
+  const [view, setView] = useChoice<keyof typeof VIEWS>('view', ['differences', 'looked']);
+  const [differenceView, setDifferenceView] = useChoice<DifferenceView>('as', ['text', 'source']);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
 
@@ -196,7 +187,7 @@ export function Version(props: VersionProps) {
     <section aria-labelledby="version">
       <div className={styles.head}>
         <h2 id="version">Version {version}</h2>
-        <VersionViewChoice view={view} onView={setView} />
+        <Choice legend="Show this version as" options={VIEWS} value={view} onChange={setView} />
         <Button className="button" aria-disabled={busy} onClick={restoreOnce}>
           {busy ? 'Restoring...' : 'Restore this version'}
         </Button>
