@@ -40,12 +40,6 @@ function useFollowedAddress({ baseline, form, getState, change }: PageEditorStat
   }, [title, isNew]);
 }
 
-function usePageEditor(opened: Opened<PageTypes>): PageEditorState {
-  const editor = useDocumentEditor(PAGES, opened);
-  useFollowedAddress(editor);
-  return editor;
-}
-
 function PageBar({ editor }: { editor: PageEditorState }) {
   const bar = useRef<HTMLElement>(null);
   useScrollPadding(bar);
@@ -81,7 +75,8 @@ type Props = {
 };
 
 export function PageEditor({ opened, notice, pages }: Props) {
-  const editor = usePageEditor(opened);
+  const editor = useDocumentEditor(PAGES, opened);
+  useFollowedAddress(editor);
   const form = useRef<HTMLFormElement>(null);
   const content = useRef<ContentHandle>(null);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
