@@ -6,7 +6,6 @@ import { SaveButtons } from '../../document-editor/save-buttons.tsx';
 import { settleDates } from '../../post-form/publish-dates.ts';
 import admin from '../../ui/admin.module.css';
 import { Button } from '../../ui/button.tsx';
-import { useClock } from '../../ui/use-clock.ts';
 import { useScrollPadding } from '../../ui/use-scroll-padding.ts';
 import type { Editor } from '../post-kind.ts';
 import type { PlannedMailing } from '../settings/send-when-published.tsx';
@@ -25,8 +24,6 @@ type Props = {
 export function PublishBar({ editor, planned, rendered, isVisual, onShow }: Props) {
   const { form, baseline, change } = editor;
   const { timeZone } = useSite();
-  // Renders again when a date comes, because it then no longer schedules.
-  useClock([form.publish_at]);
   const { published, published_at, publish_at } = settleDates(form, baseline.form);
   const effects = buttonEffects(editor, timeZone);
   const bar = useRef<HTMLElement>(null);

@@ -27,6 +27,7 @@ function recipientsOf(summary: NewsletterSummary | undefined): string {
 export function usePlannedMailing(form: PostForm): PlannedMailing {
   const { publish_at, send_when_published } = form;
   const [summary, setSummary] = useState<NewsletterSummary>();
+  // Renders the whole editor again when the date comes, because it then no longer schedules.
   useClock([publish_at]);
   const isPossible = Date.parse(publish_at) > Date.now();
   useEffect(() => {
