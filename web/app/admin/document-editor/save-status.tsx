@@ -6,12 +6,11 @@ import admin from '../ui/admin.module.css';
 import { PlainButton } from '../ui/button.tsx';
 import { EffectLine } from '../ui/effect-line.tsx';
 import { dayAndTime } from '../words/date-and-time.ts';
+import { listFormat } from '../words/list-format.ts';
 import { timeOrDay } from '../words/short-time.ts';
 import type { SaveFailure } from './save-failure.ts';
 import styles from './save-status.module.css';
 import type { AnyEditor, EditorStatus as Status } from './use-document-editor.ts';
-
-const listFormat = new Intl.ListFormat('en-US');
 
 function isBusy({ saving, waiting, isLeaving }: Status): boolean {
   return saving !== null || waiting || isLeaving;

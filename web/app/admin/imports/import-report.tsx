@@ -1,9 +1,8 @@
 import type { ImportReport } from '@longhand/contract/imports';
 import { PlainButton } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
+import { number } from '../words/counts.ts';
 import styles from './imports.module.css';
-
-const number = (value: number) => value.toLocaleString('en-US');
 
 /** Nobody would read more lines; the downloaded file has all of them. */
 const MAX_LISTED = 200;

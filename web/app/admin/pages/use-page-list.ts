@@ -8,6 +8,7 @@ import { shownTitle } from '../post-form/shown-value.ts';
 import { PAGE_ALERTS } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
 import type { ListMessage } from '../ui/lists/list-message.tsx';
+import { without } from '../ui/lists/without.ts';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import { PAGES } from './page-kind.ts';
 import { type Direction, inPageOrder, movedPositions } from './page-order.ts';
@@ -19,10 +20,6 @@ export type PageLists = {
 };
 
 type PageMessage = Pick<ListMessage, 'text' | 'edit' | 'undo'>;
-
-function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
-  return list.filter((entry) => entry.id !== id);
-}
 
 function restoredText(trashed: TrashedPage, { title, slug }: Page): string {
   if (slug === trashed.slug) return `Restored “${title}”.`;

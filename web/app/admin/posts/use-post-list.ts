@@ -14,6 +14,7 @@ import {
 import { ALERTS, DELETE_QUESTION } from '../ui/alerts.ts';
 import { failureReason } from '../ui/failure-reason.ts';
 import type { ListMessage } from '../ui/lists/list-message.tsx';
+import { without } from '../ui/lists/without.ts';
 import { useOneAtATime } from '../ui/use-one-at-a-time.ts';
 import type { countPosts } from './bulk/bulk-words.ts';
 import {
@@ -31,10 +32,6 @@ export type Lists = {
   readonly posts: readonly ListedPost[];
   readonly trash: readonly ListedTrash[];
 };
-
-function without<Entry extends { id: string }>(list: readonly Entry[], id: string): Entry[] {
-  return list.filter((entry) => entry.id !== id);
-}
 
 type UndoOptions = {
   /** Returns for example ‘3 posts’. */

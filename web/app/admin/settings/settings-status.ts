@@ -2,6 +2,7 @@ import type { FieldErrors } from '@longhand/contract/problems';
 import { SETTING_NAMES, type SettingName } from '@longhand/contract/site/site-defaults';
 import { AdminApiError, SessionOverError } from '../api/request.ts';
 import { reasonOf, sentence } from '../document-editor/save-failure.ts';
+import { listFormat } from '../words/list-format.ts';
 import { STATUS } from '../words/settings.ts';
 import {
   errorsByRow,
@@ -53,8 +54,6 @@ export function withoutErrors(
   const isSettled = errors.length === 0 && failure.reason === null;
   return isSettled ? null : { ...failure, errors: Object.fromEntries(errors) };
 }
-
-const listFormat = new Intl.ListFormat('en-US');
 
 function notSaved({ at, errors }: SettingsFailure): string {
   const names = Object.keys(errors).map((path) => path.split('.')[0] as SettingName);

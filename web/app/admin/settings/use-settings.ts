@@ -4,10 +4,9 @@ import { useRef, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
 import { refreshSite } from '../ui/latest-site.ts';
+import { listFormat } from '../words/list-format.ts';
 import { rebaseForm, type SettingsForm, toForm, toInput } from './settings-form.ts';
 import { explainSettingsFailure, type SettingsFailure, withoutErrors } from './settings-status.ts';
-
-const listFormat = new Intl.ListFormat('en-US');
 
 /** Undefined if the setting can be changed here. */
 function lockedHint({ locked, locked_by }: SiteSettings, name: SettingName): string | undefined {
