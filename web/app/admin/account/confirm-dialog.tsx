@@ -1,6 +1,5 @@
 import type { Confirmation, SecondFactor } from '@longhand/contract/second-factor';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { beginPasskeyUse } from '../api/login-calls.ts';
 import { hasStatus, SessionOverError } from '../api/request.ts';
 import admin from '../ui/admin.module.css';
@@ -8,7 +7,7 @@ import { logFailure } from '../ui/alerts.ts';
 import { PlainButton } from '../ui/button.tsx';
 import { failureReason } from '../ui/failure-reason.ts';
 import field from '../ui/fields/field.module.css';
-import { Dialog } from '../ui/floating/dialog.tsx';
+import { PortalDialog } from '../ui/floating/dialog.tsx';
 import { CODE_HINT, RECOVERY_CODE_HINT } from '../words/second-factor.ts';
 import { AccountField } from './account-field.tsx';
 import { answerWithPasskey, canUsePasskeys, PasskeyError } from './browser-passkeys.ts';
@@ -49,21 +48,15 @@ export type FactorSectionProps = {
 
 export function useConfirmDialog(username: string, factors: SecondFactor) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const dialog =
-    question &&
-    createPortal(
-      <Dialog
-        open
-        onClose={() => setQuestion(null)}
-        title={question.title}
-        className={styles.dialog}
-      >
-        {(close) => (
-          <ConfirmForm {...question} {...{ username, factors }} isOpened onDone={close} />
-        )}
-      </Dialog>,
-      document.body,
-    );
+  const dialog = question && (
+    <PortalDialog
+      onClose={() => setQuestion(null)}
+      title={question.title}
+      className={styles.dialog}
+    >
+      {(close) => <ConfirmForm {...question} {...{ username, factors }} isOpened onDone={close} />}
+    </PortalDialog>
+  );
   return [setQuestion, dialog] as const;
 }
 

@@ -1,7 +1,7 @@
 import type { MailingPreview, NewsletterSummary } from '@longhand/contract/newsletter/newsletter';
 import type { Post } from '@longhand/contract/posts/posts';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { createPortal, flushSync } from 'react-dom';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { useSite } from '../../../reader/site/site.ts';
 import { LoadFailed } from '../../../reader/ui/load-failed.tsx';
@@ -10,7 +10,7 @@ import { adminApi } from '../../api/admin-api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/fields/choice.tsx';
 import field from '../../ui/fields/field.module.css';
-import { Dialog } from '../../ui/floating/dialog.tsx';
+import { PortalDialog } from '../../ui/floating/dialog.tsx';
 import { countSubscribers } from '../../words/counts.ts';
 import { dateAndTime } from '../../words/date-and-time.ts';
 import { PUBLISH_FIRST, sendQuestion, WITHOUT_CHANGES } from '../../words/newsletter.ts';
@@ -26,19 +26,15 @@ type DialogProps = {
 
 export function useSendPostDialog(props: DialogProps) {
   const [isOpen, setOpen] = useState(false);
-  const dialog =
-    isOpen &&
-    createPortal(
-      <Dialog
-        open
-        onClose={() => setOpen(false)}
-        title="Send to subscribers"
-        className={styles.dialog}
-      >
-        {() => <Body {...props} />}
-      </Dialog>,
-      document.body,
-    );
+  const dialog = isOpen && (
+    <PortalDialog
+      onClose={() => setOpen(false)}
+      title="Send to subscribers"
+      className={styles.dialog}
+    >
+      {() => <Body {...props} />}
+    </PortalDialog>
+  );
   // Waits until the menu has closed and given the focus back.
   return [() => requestAnimationFrame(() => setOpen(true)), dialog] as const;
 }

@@ -1,14 +1,13 @@
 import { PREVIEW_LINK_DAYS } from '@longhand/contract/limits';
 import type { Post } from '@longhand/contract/posts/posts';
 import { useId, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useSite } from '../../../reader/site/site.ts';
 import { Loading } from '../../../reader/ui/loading.tsx';
 import { useSendPostDialog } from '../../newsletter/sending/send-post-dialog.tsx';
 import { Button, PlainButton } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/fields/copy-field.tsx';
 import field from '../../ui/fields/field.module.css';
-import { Dialog } from '../../ui/floating/dialog.tsx';
+import { PortalDialog } from '../../ui/floating/dialog.tsx';
 import { dateAndTime } from '../../words/date-and-time.ts';
 import styles from './share-preview.module.css';
 import { type ListedLink, usePreviewLinks } from './use-preview-links.ts';
@@ -50,18 +49,15 @@ export function SharePreview(props: Props) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Share a preview</Button>
-      {isOpen &&
-        createPortal(
-          <Dialog
-            open
-            onClose={() => setOpen(false)}
-            title="Share a preview"
-            className={styles.dialog}
-          >
-            {() => <PreviewLinks {...props} />}
-          </Dialog>,
-          document.body,
-        )}
+      {isOpen && (
+        <PortalDialog
+          onClose={() => setOpen(false)}
+          title="Share a preview"
+          className={styles.dialog}
+        >
+          {() => <PreviewLinks {...props} />}
+        </PortalDialog>
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import admin from '../admin.module.css';
 import { PlainButton } from '../button.tsx';
 import styles from './dialog.module.css';
@@ -52,4 +53,8 @@ export function Dialog({ open, onClose, title, className = '', children }: Props
       )}
     </dialog>
   );
+}
+
+export function PortalDialog(props: Omit<Props, 'open'>) {
+  return createPortal(<Dialog open {...props} />, document.body);
 }
