@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Await, useLocation } from 'react-router';
 import type { LoadedPage } from '../../lib/api-client.ts';
+import { useReload } from '../../lib/use-reload.ts';
 import { useWords } from '../site/words.tsx';
 import { ListHead } from '../ui/list-head.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -8,26 +9,27 @@ import { Loading } from '../ui/loading.tsx';
 import { Failed, Message } from '../ui/message.tsx';
 
 type Props<Page> = {
-  loaded: LoadedPage<Page> | Promise<LoadedPage<Page>>;
+  first: LoadedPage<Page> | Promise<LoadedPage<Page>>;
+  load: () => Promise<LoadedPage<Page>>;
   of: 'topic' | 'archive';
   title: string;
-  onRetry: () => void;
   children: (page: Page) => ReactNode;
 };
 
-export function LoadedList<Page>({ loaded, of, title, onRetry, children }: Props<Page>) {
+export function LoadedList<Page>({ first, load, of, title, children }: Props<Page>) {
   const { pathname, search } = useLocation();
   const words = useWords();
+  const [loaded, attempt, reload] = useReload(first, load);
   const empty = search.includes('cursor=') ? 'no-older' : 'empty';
   return (
-    <Suspense key={pathname + search} fallback={<LoadingList of={of} title={title} />}>
+    <Suspense key={attempt + pathname + search} fallback={<LoadingList of={of} title={title} />}>
       <Await resolve={loaded}>
         {({ page, status }) => {
           if (page) return children(page);
           if (status !== 404)
             return (
               <Failed back="blog">
-                <LoadFailed text={words.text('failed.posts')} onRetry={onRetry} />
+                <LoadFailed text={words.text('failed.posts')} onRetry={reload} />
               </Failed>
             );
           const title = words.text(`${of}.not-found`);

@@ -18,7 +18,6 @@ import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
 import { redirectOldAddress } from '../../lib/old-address.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
 import { languageAttributes } from '../../lib/text-attributes.ts';
-import { useReload } from '../../lib/use-reload.ts';
 import { byMonth } from '../../reader/list/by-month.ts';
 import { collectionData } from '../../reader/list/collection-data.ts';
 import { LoadedList } from '../../reader/list/loaded-list.tsx';
@@ -75,16 +74,12 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = turnsPage;
 
 export default function ArchiveRoute() {
-  const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
   const url = useLocation();
-  const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
-    loadYear(pageApi(url), url),
-  );
   return (
     <LoadedList
-      key={attempt}
-      loaded={loaded}
-      onRetry={reload}
+      first={loaded as Loaded | Promise<Loaded>}
+      load={() => loadYear(pageApi(url), url)}
       of="archive"
       title={url.pathname.slice(-4)}
     >

@@ -12,7 +12,6 @@ import {
 import { type ApiClient, failureStatus, type LoadedPage } from '../../lib/api-client.ts';
 import { type PageUrl, pageApi } from '../../lib/browser-api.ts';
 import { turnsPage } from '../../lib/revalidation.ts';
-import { useReload } from '../../lib/use-reload.ts';
 import { collectionData } from '../../reader/list/collection-data.ts';
 import { LoadedList } from '../../reader/list/loaded-list.tsx';
 import { PagesOfList } from '../../reader/list/pages-of-list.tsx';
@@ -70,16 +69,12 @@ export function clientLoader({ url }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = turnsPage;
 
 export default function TopicRoute() {
-  const { loaded: first } = useLoaderData<typeof loader | typeof clientLoader>();
+  const { loaded } = useLoaderData<typeof loader | typeof clientLoader>();
   const url = useLocation();
-  const [loaded, attempt, reload] = useReload(first as Loaded | Promise<Loaded>, () =>
-    loadTopic(pageApi(url), url),
-  );
   return (
     <LoadedList
-      key={attempt}
-      loaded={loaded}
-      onRetry={reload}
+      first={loaded as Loaded | Promise<Loaded>}
+      load={() => loadTopic(pageApi(url), url)}
       of="topic"
       title={topicFromPath(url.pathname)}
     >
