@@ -49,6 +49,7 @@ type Answer = {
   readonly json?: unknown;
   /** The path of the next part of a list. */
   readonly next?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
 };
 /** What it throws is a failure of the connection. */
 type Handler = (call: Call) => Answer | Promise<Answer>;
@@ -253,13 +254,13 @@ export function createFakeApi() {
     const handler = handlerOf(call);
     if (!handler) unanswered.push(`${call.method} ${call.path}`);
     const answered: Answer = (await handler?.(call)) ?? { status: 501 };
-    const { status = 200, json = {}, next = null } = answered;
+    const { status = 200, json = {}, next = null, headers = {} } = answered;
     const schema = keysOf(call)
       .map((key) => ANSWERS[key])
       .find((found) => found !== undefined);
     const problem = status < 300 && schema?.safeParse(json).error;
     if (problem) unanswered.push(`${call.method} ${call.path}: ${z.prettifyError(problem)}`);
-    return { status, json, next };
+    return { status, json, next, headers };
   }
 
   return {
@@ -351,10 +352,10 @@ function createFetch(answer: FakeApi['answer'], original: typeof fetch): typeof 
       signal.addEventListener('abort', () => reject(signal.reason));
     });
     const answered = answer({ method, path, headers, body });
-    const { status, json, next } = await Promise.race([answered, aborted]);
+    const { status, json, next, headers: sent } = await Promise.race([answered, aborted]);
     return new Response(status === 204 ? null : JSON.stringify(json), {
       status,
-      headers: next === null ? {} : { link: `</api${next}>; rel="next"` },
+      headers: { ...sent, ...(next !== null && { link: `</api${next}>; rel="next"` }) },
     });
   };
 }

@@ -7,8 +7,20 @@ import { apiAddress } from '../../lib/browser-api.ts';
 
 const accept = 'application/json';
 
+export class LoginRefused extends Error {
+  readonly status: number;
+  /** In seconds; 0 if the answer names no time. */
+  readonly retryAfter: number;
+
+  constructor(call: string, { status, headers }: Response) {
+    super(`${call} answered ${status}`);
+    this.status = status;
+    this.retryAfter = Number(headers.get('retry-after')) || 0;
+  }
+}
+
 async function bodyOf<Body>(call: string, response: Response): Promise<Body> {
-  if (!response.ok) throw new Error(`${call} answered ${response.status}`);
+  if (!response.ok) throw new LoginRefused(call, response);
   return (await response.json()) as Body;
 }
 

@@ -10,6 +10,7 @@ import {
 import styles from '../../admin/account/login.module.css';
 import {
   beginPasskeyUse,
+  LoginRefused,
   login,
   loginWithPasskey,
   readSecondFactor,
@@ -20,6 +21,7 @@ import {
   useLoginRedirect,
 } from '../../admin/api/login-redirect.ts';
 import { Button } from '../../admin/ui/button.tsx';
+import { countOf } from '../../admin/words/counts.ts';
 import { PASSKEY_LOGIN_FAILED } from '../../admin/words/second-factor.ts';
 import { readToken } from '../../lib/read-token.ts';
 import { storeToken, useToken } from '../../lib/session.ts';
@@ -30,6 +32,18 @@ const ENDED = {
   elsewhere:
     'Your session has ended: you were logged out in another tab. Please log in again to return to where you were.',
 } as const;
+
+/** Beside the message, which is the same for every failure: what is wrong if it is not what was typed. */
+function noteOn(error: unknown): string {
+  // fetch throws a TypeError if there is no response.
+  if (error instanceof TypeError) return 'The server could not be reached. Check your connection.';
+  if (!(error instanceof LoginRefused)) return '';
+  if (error.status >= 500) return 'Something went wrong on the server. Try again in a moment.';
+  if (error.status !== 429) return '';
+  const minutes = Math.ceil(error.retryAfter / 60);
+  const when = minutes > 0 ? `in ${countOf(minutes, 'minute')}` : 'later';
+  return `Too many failed attempts. Try again ${when}.`;
+}
 
 /** Submitted before hydration, the form would post the password to the page itself. */
 function useHydrated(): boolean {
@@ -63,6 +77,7 @@ function useLogin() {
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null);
   const [failure, setFailure] = useState('');
   const [failures, setFailures] = useState(0);
+  const [note, setNote] = useState('');
 
   async function run(
     way: 'password' | 'passkey',
@@ -72,12 +87,14 @@ function useLogin() {
     if (busy !== null) return;
     setBusy(way);
     setFailure('');
+    setNote('');
     try {
       storeToken(await logIn());
     } catch (error) {
       if (!(error instanceof PasskeyError)) console.error(error);
       setBusy(null);
       setFailure(explain(error));
+      setNote(noteOn(error));
       setFailures((count) => count + 1);
     }
   }
@@ -85,6 +102,7 @@ function useLogin() {
   return {
     busy,
     failure,
+    note,
     failures,
 
     submit(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -135,7 +153,7 @@ export default function Login() {
 
 function LoginForm() {
   const hydrated = useHydrated();
-  const { busy, failure, failures, submit, usePasskey } = useLogin();
+  const { busy, failure, note, failures, submit, usePasskey } = useLogin();
   const { second_factor: needsCode, passkeys } = useSecondFactor(failures);
   return (
     <form method="post" onSubmit={submit}>
@@ -189,6 +207,8 @@ function LoginForm() {
           {busy === 'passkey' ? 'Waiting for the passkey...' : 'Log in with a passkey'}
         </Button>
       )}
+      {/* At the end, so that it moves nothing. */}
+      <p role="status">{note}</p>
       <noscript>
         <p>Logging in needs JavaScript. Please switch it on and reload.</p>
       </noscript>
