@@ -44,6 +44,9 @@ test('visitors are an average of the days: their sum would count no people', () 
   const range = { from: '2026-11-01', to: '2026-11-04' };
   const days = [day('2026-11-01', 9, 3), day('2026-11-02', 9, 5)];
   expect(totalOf(days, range)).toMatchObject({ views: 18, visitorsADay: 2 });
+  const month = { from: '2026-10-01', to: '2026-11-04' };
+  expect(totalOf(days, month, '2026-11-01')).toMatchObject({ ...month, visitorsADay: 2 });
+  expect(totalOf([], month, '2026-12-01')).toMatchObject({ views: 0, visitorsADay: 0 });
 });
 
 test('the days before are laid over those of the range', () => {

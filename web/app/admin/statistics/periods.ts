@@ -11,11 +11,17 @@ export type Period = DayRange & {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
-export function totalOf(days: readonly DayNumbers[], range: DayRange): Period {
+/** Without the days before the first one that was counted. */
+export function totalOf(
+  days: readonly DayNumbers[],
+  { from, to }: DayRange,
+  firstDay: Day | null = null,
+): Period {
+  const counted = countDays({ from: firstDay !== null && firstDay > from ? firstDay : from, to });
   return {
-    ...range,
+    ...{ from, to },
     views: sum(days.map(({ views }) => views)),
-    visitorsADay: sum(days.map(({ visitors }) => visitors)) / countDays(range),
+    visitorsADay: sum(days.map(({ visitors }) => visitors)) / Math.max(counted, 1),
   };
 }
 

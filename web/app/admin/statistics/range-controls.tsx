@@ -22,6 +22,11 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
   useEffect(() => {
     dates.current = range;
   }, [range]);
+  // A date that is being typed has other years and months in between, which must not move the other one.
+  const atFocus = useRef(range);
+  const keepBoth = () => {
+    atFocus.current = dates.current;
+  };
   const choose = (next: DayRange) => {
     dates.current = next;
     show({ range: next });
@@ -42,16 +47,18 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
         <DateField
           label="From"
           day={range.from}
+          onFocus={keepBoth}
           onChange={(from) => {
-            const { to } = dates.current;
+            const { to } = atFocus.current;
             choose({ from, to: from > to ? from : to });
           }}
         />
         <DateField
           label="To"
           day={range.to}
+          onFocus={keepBoth}
           onChange={(to) => {
-            const { from } = dates.current;
+            const { from } = atFocus.current;
             choose({ from: from > to ? to : from, to });
           }}
         />
@@ -68,10 +75,15 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
 
 const isChoosable = (value: string) => isDay(value) && value >= FIRST_DAY;
 
-type DateProps = { label: string; day: string; onChange: (day: string) => void };
+type DateProps = {
+  label: string;
+  day: string;
+  onFocus: () => void;
+  onChange: (day: string) => void;
+};
 
 /** Uncontrolled because the numbers, and with them the address, come later than the next key press. */
-function DateField({ label, day, onChange }: DateProps) {
+function DateField({ label, day, onFocus, onChange }: DateProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -87,6 +99,7 @@ function DateField({ label, day, onChange }: DateProps) {
         type="date"
         min={FIRST_DAY}
         defaultValue={day}
+        onFocus={onFocus}
         onChange={({ target: { value } }) => {
           if (isChoosable(value)) onChange(value);
         }}

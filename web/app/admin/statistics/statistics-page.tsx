@@ -117,17 +117,18 @@ function Numbers({ loaded }: Props) {
 }
 
 function Totals({ loaded: { now, before, range } }: Props) {
-  const [total, earlier] = [now, before].map((each) => each && totalOf(each.days, range));
+  const total = totalOf(now.days, range, now.first_day);
+  const earlier = before && totalOf(before.days, rangeBefore(range), now.first_day);
   // Of posts only, and of all their views, as in their list.
   const sum = (name: 'views' | 'finished') => now.posts.reduce((all, post) => all + post[name], 0);
   const all = sum('views');
   const rows = [
-    ['Views', total?.views, earlier?.views],
-    ['Visitors a day', total?.visitorsADay, earlier?.visitorsADay],
+    ['Views', total.views, earlier?.views],
+    ['Visitors a day', total.visitorsADay, earlier?.visitorsADay],
   ] as const;
   return (
     <dl className={styles.totals}>
-      {rows.map(([name, value = 0, then]) => (
+      {rows.map(([name, value, then]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{average(value)}</dd>
