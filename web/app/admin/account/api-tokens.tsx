@@ -71,6 +71,7 @@ export function ApiTokens({ account, loaded, onCreated }: Props) {
           ))}
         </ul>
       )}
+      <CreateApiToken account={account} onCreated={add} />
       <p role="status" className={styles.message}>
         {message}
       </p>
@@ -85,7 +86,6 @@ export function ApiTokens({ account, loaded, onCreated }: Props) {
           />
         </div>
       )}
-      <CreateApiToken account={account} onCreated={add} />
     </AccountSection>
   );
 }
