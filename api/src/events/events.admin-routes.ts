@@ -10,7 +10,7 @@ export const eventRoutes: Routes<{ events: EventsService }> = async (app, { even
     schema: {
       summary: 'What happened, the newest first',
       description:
-        'Everything that opened or changed something, for a year. Without texts, secrets and whole addresses.',
+        'Logins, changes to the account and the settings, and what was published or deleted, for a year. Without texts, secrets and whole addresses.',
       querystring: eventQuery,
       response: { 200: eventList },
     },

@@ -61,7 +61,7 @@ async function chooseFormat(
   if (from !== undefined) throw notThatKind(archive, from, recognised?.kind);
   if (recognised) return recognised;
   throw new ImportError(
-    `${archive.name} is not a supported export. Supported: ${IMPORT_KINDS.join(', ')}; name one with --from.`,
+    `${archive.name} is not a supported export. Supported: ${IMPORT_KINDS.join(', ')}.`,
   );
 }
 

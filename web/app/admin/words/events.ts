@@ -36,7 +36,7 @@ export const ACTOR_WORDS: Readonly<Record<Event['actor'], string>> = {
 };
 
 export const ABOUT_EVENTS =
-  'Everything that opened or changed something, for a year. It has no texts and no passwords, and only the network that somebody came from.';
+  'Logins, changes to the account and the settings, and what was published or deleted, for a year. Of an address, only its network is kept.';
 export const NO_EVENTS = 'Nothing yet.';
 export const NO_SUCH_EVENTS = 'Nothing of this kind in this time.';
 export const EVENTS_NOT_LISTED = 'The list could not be loaded.';
