@@ -7,6 +7,13 @@ const PANEL_ID = 'document-settings';
 
 type PanelState = ReturnType<typeof useRememberedOpen>;
 
+/** Beside two panes there is no space, so that it opens below them. */
+function scrollToPanel(): void {
+  const settings = document.getElementById(PANEL_ID);
+  if (settings && settings.getBoundingClientRect().top > window.innerHeight / 2)
+    settings.scrollIntoView();
+}
+
 type ToggleProps = { panel: PanelState; children: string };
 
 export function PanelToggle({ panel: { isOpen, choose }, children }: ToggleProps) {
@@ -16,7 +23,10 @@ export function PanelToggle({ panel: { isOpen, choose }, children }: ToggleProps
       aria-expanded={isOpen}
       aria-controls={PANEL_ID}
       title={isOpen ? 'Hide settings' : 'Show settings'}
-      onClick={() => choose(!isOpen)}
+      onClick={() => {
+        choose(!isOpen);
+        if (!isOpen) requestAnimationFrame(scrollToPanel);
+      }}
     >
       {children}
     </Button>

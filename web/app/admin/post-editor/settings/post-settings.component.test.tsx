@@ -4,7 +4,13 @@ import { content, excerpt, openEditor, title } from '../../../../component-tests
 import { expectConsoleError } from '../../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
-import { boxOf, expectElement, expectText, painted } from '../../../../component-tests/locators.ts';
+import {
+  boxOf,
+  expectElement,
+  expectText,
+  painted,
+  showView,
+} from '../../../../component-tests/locators.ts';
 import { unmount } from '../../../../component-tests/mount.tsx';
 
 const button = page.getByRole('button', { name: 'Post settings', exact: true });
@@ -43,6 +49,16 @@ test('the panel is open at first; the browser remembers that it was closed', asy
   for (const field of fields) expect(field.query()?.checkVisibility() ?? false).toBe(false);
   await button.click();
   for (const field of fields) await expectElement(field).toBeVisible();
+});
+
+test('beside two panes there is no space: the panel opens below them, and is scrolled to', async () => {
+  const api = createFakeApi();
+  await openEditor({ id: api.addPost({ content: '<p>x</p>\n'.repeat(200) }).id, api });
+  await showView('Side by side');
+  await close();
+  await button.click();
+  await expect.poll(() => boxOf(tags).top).toBeLessThan(window.innerHeight);
+  expect(boxOf(tags).top).toBeGreaterThan(0);
 });
 
 const publishing = page.getByRole('region', { name: 'Publishing' });
