@@ -1,3 +1,4 @@
+import { isBuiltInPage } from '@longhand/contract/pages/page-addresses';
 import { ProblemError } from '../http/problem.ts';
 import {
   CannotImport,
@@ -72,6 +73,8 @@ export function createDocumentImport({ rewriter, writer, report, readText, now }
     const { title, content, meta_description, dates, tags } = await textsOf(document, notes);
     if (tags.length > 0) notes.push('Its topics were not imported: pages have none.');
     if (document.featuredImage) notes.push('Its featured image was not imported: pages have none.');
+    if (isBuiltInPage(slug) && !document.own)
+      notes.push('It takes the place of the default text of this page, with its title.');
     const description = meta_description ?? (toLine(document.excerpt).slice(0, 1_000) || null);
     const page = { slug, title, content, meta_description: description, ...dates };
     const item = itemOf(document);

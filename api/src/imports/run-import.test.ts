@@ -339,7 +339,10 @@ onSqlite((open) => {
     const { pages, run } = await openBlog(open);
     const about = (sourceId: string) =>
       foundDocument({ sourceId, kind: 'page', slug: 'about', content: 'mine', addresses: [] });
-    await run(createSource([about('1'), about('2')]));
+    const { notes } = await run(createSource([about('1'), about('2')]));
+    expect(notes.map(({ title, note }) => `${title}: ${note}`)).toEqual([
+      'Title 1: It takes the place of the default text of this page, with its title.',
+    ]);
     const list = await pages.list();
     expect(list.filter(({ content }) => content === 'mine').map(({ slug }) => slug)).toEqual(
       expect.arrayContaining(['about', 'about-2']),
