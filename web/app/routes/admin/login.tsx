@@ -208,7 +208,7 @@ function LoginForm() {
         </Button>
       )}
       {/* At the end, so that it moves nothing. */}
-      <p role="status">{note}</p>
+      <p aria-live="polite">{note}</p>
       <noscript>
         <p>Logging in needs JavaScript. Please switch it on and reload.</p>
       </noscript>
