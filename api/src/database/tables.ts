@@ -274,11 +274,14 @@ export type Tables = {
   };
 };
 
-/** They tell visitors of one day from one another, and live for that day only. */
+/**
+ * They tell visitors of one day from one another, and live for that day only. Deleted in this order: the first one waits
+ * for batches that are being written, and holds back those that come.
+ */
 export const VISITOR_TABLES = [
+  'counted_days',
   'visits',
   'view_batches',
-  'counted_days',
 ] as const satisfies readonly (keyof Tables)[];
 
 /**

@@ -182,14 +182,15 @@ export async function sumAllViews(db: Database): Promise<{ id: string; views: nu
   return rows.map(({ post_id, views }) => ({ id: post_id, views: Number(views) }));
 }
 
+// The first one waits for batches that are being written, and holds back those that come.
 const TABLES = [
+  'counted_days',
   'view_days',
   'view_months',
   'view_sources',
   'counted_posts',
   'feed_subscribers',
   'visits',
-  'counted_days',
 ] as const;
 
 /** Without the key of the day, what other processes have not written yet is dropped. */

@@ -98,7 +98,7 @@ export function sqliteDialect(file: string, activity?: DatabaseActivity): Dialec
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // Or what was deleted and changed, such as yesterday's key of the statistics, would stay in free space.
+    // Or a row that was moved within its page, such as that with a day's key of the statistics, would stay there.
     database.pragma('secure_delete = FAST');
     // After a large deletion, its log must not keep the space.
     database.pragma(`journal_size_limit = ${MAX_KEPT_LOG_BYTES}`);
