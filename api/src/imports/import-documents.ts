@@ -37,7 +37,6 @@ export function shownTitle(title: string): string {
 function reasonOf(error: unknown): string {
   if (error instanceof CannotImport) return error.message;
   if (error instanceof ProblemError && error.code === 'invalid-input') return error.message;
-  if (error instanceof RangeError) return 'Its text is nested too deeply.';
   throw error;
 }
 

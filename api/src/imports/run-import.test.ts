@@ -17,6 +17,7 @@ import { createPostsService } from '../posts/posts.service.ts';
 import { createUploadReferences } from '../posts/uploads/upload-references.ts';
 import { createRedirectsService } from '../redirects/redirects.service.ts';
 import { renderInThisThread } from '../rendering/render.ts';
+import { CannotImport } from './clamp-to-limits.ts';
 import { createDryRunWriter } from './dry-run-writer.ts';
 import { createImportWriter } from './import-writer.ts';
 import { openPictureFolder } from './pictures/picture-folder.ts';
@@ -119,7 +120,7 @@ eachDialect((open) => {
     const unreadable = {
       ...foundDocument({ sourceId: '1' }),
       get notes(): string[] {
-        throw new RangeError('Maximum call stack size exceeded');
+        throw new CannotImport('Its text is nested too deeply.');
       },
     };
     const { skipped } = await blog.run(

@@ -31,7 +31,8 @@ export function findInTime<Found>(
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Throws errors that are no fault of the item. */
+export function reasonOf(error: unknown): string {
   if (error instanceof UnrenderableError) return 'Its HTML is nested too deeply.';
   if (error instanceof RangeError) return 'Its text is nested too deeply.';
   if (error instanceof ImportError) return error.message;

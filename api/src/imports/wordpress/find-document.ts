@@ -2,7 +2,7 @@ import { decoded } from '@longhand/contract/text/decoded';
 import { CannotImport } from '../clamp-to-limits.ts';
 import { plainText } from '../content/plain-text.ts';
 import { type FoundDocument, type FoundItem, type SkippedItem, skipped } from '../source.ts';
-import { findInTime } from '../time-limit.ts';
+import { findInTime, reasonOf } from '../time-limit.ts';
 import { addressesOf } from './addresses.ts';
 import type { Attachments } from './attachments.ts';
 import { type ConvertedContent, convertContent } from './content/convert-content.ts';
@@ -124,7 +124,11 @@ function lazyTexts(item: WxrElement, attachments: Attachments) {
   const converted = () => {
     const context = { postId: textOf(item, 'wp:post_id'), attachments };
     const convert = () => convertContent(rawTextOf(item, 'content:encoded'), context);
-    made ??= findInTime(textOf(item, 'title'), convert);
+    try {
+      made ??= findInTime(textOf(item, 'title'), convert);
+    } catch (error) {
+      throw new CannotImport(reasonOf(error));
+    }
     if ('kind' in made) throw new CannotImport(made.reason);
     return made;
   };

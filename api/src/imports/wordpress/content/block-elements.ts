@@ -147,9 +147,11 @@ function tidySpace(node: RootContent): void {
   if (node.type === 'text' && /^[ \t\f]*\n\s*$/.test(node.value)) node.value = '\n';
 }
 
+const MAX_ARGUMENTS = 10_000;
+
 /** Turns what depends on the styles of WordPress into plain HTML. */
 export function tidyBlocks(parent: Root | Element, attachments: Attachments): void {
-  let { children } = parent;
+  const { children } = parent;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index] as RootContent;
     tidySpace(child);
@@ -161,10 +163,10 @@ export function tidyBlocks(parent: Root | Element, attachments: Attachments): vo
     if (replacement) {
       const next = children[index + 1];
       const takesSpace = replacement.length === 0 && next?.type === 'text' && isBlank(next);
-      const rest = children.slice(index + (takesSpace ? 2 : 1));
-      // Why not `splice`: it takes each child as an argument, of which there cannot be a hundred thousand.
-      children = [...children.slice(0, index), ...replacement, ...rest] as typeof children;
-      parent.children = children;
+      children.splice(index, takesSpace ? 2 : 1);
+      // A call cannot have a hundred thousand arguments.
+      for (let done = 0; done < replacement.length; done += MAX_ARGUMENTS)
+        children.splice(index + done, 0, ...replacement.slice(done, done + MAX_ARGUMENTS));
       // The replacement is visited next.
       index -= 1;
     } else tidyBlocks(child, attachments);
