@@ -27,9 +27,17 @@ const THREADS = '/proc/self/task';
 
 /** The server has priority over its child processes and over commands. */
 export function lowerPriority(): void {
-  const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
   // It may be lower already, and only root may raise it.
-  for (const thread of threads) if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+  const lower = (thread: number) => {
+    if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+  };
+  lower(process.pid);
+  for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [])
+    try {
+      lower(Number(thread));
+    } catch {
+      // It has ended, or has another number here than in the container's host.
+    }
 }
 
 /** When memory runs out, the kernel kills this process first. */
