@@ -41,7 +41,11 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
         legend="Range"
         options={RANGES}
         value={chosen ?? ''}
-        onChange={(name) => show({ range: rangeOf(name) })}
+        onChange={(name) => {
+          const next = rangeOf(name);
+          if (next) dates.current = next;
+          show({ range: next });
+        }}
       />
       <div className={styles.dates}>
         <DateField

@@ -142,6 +142,10 @@ test('another range is in the address, and what was typed stays', async () => {
   await page.getByLabelText('To').fill('2026-01-10');
   await expectText(page.getByCss('figcaption'), '1 day before');
   await expectElement(page.getByLabelText('From')).toHaveValue('2026-01-10');
+  // A key later it is another day, and the other date is as it was.
+  await page.getByLabelText('To').fill('2026-01-25');
+  await expectText(page.getByCss('figcaption'), '6 days before');
+  await expectElement(page.getByLabelText('From')).toHaveValue('2026-01-20');
   await button('Last 7 days').click();
   await expectText(page.getByCss('figcaption'), '7 days before');
   await expectElement(page.getByLabelText('To')).toHaveValue(TODAY);
