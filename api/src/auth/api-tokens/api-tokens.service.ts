@@ -38,7 +38,7 @@ function checkedEnd(expires_at: string | null, now: Date): string | null {
 
 export function createApiTokens(db: Database, clock: Clock) {
   const recordUse = createUseRecorder();
-  /** As that of sessions: only for admission priority under load, and without invalid tokens. */
+  /** Like the cache of sessions, it serves only admission priority under load, and has no invalid tokens. */
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_TOKENS });
 
   return {

@@ -7,7 +7,7 @@ const PANEL_ID = 'document-settings';
 
 type PanelState = ReturnType<typeof useRememberedOpen>;
 
-/** Beside two panes there is no space, so that it opens below them. */
+/** Beside two panes there is no space, so it opens below them. */
 function scrollToPanel(): void {
   const settings = document.getElementById(PANEL_ID);
   if (settings && settings.getBoundingClientRect().top > window.innerHeight / 2)

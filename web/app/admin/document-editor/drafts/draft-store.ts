@@ -4,7 +4,7 @@ import { type DBSchema, openDB } from 'idb';
 export type StoredDraft = {
   readonly key: string;
   readonly keptAt: number;
-  /** What was in the form when something else was put there. */
+  /** It was in the form until something else was put there. */
   readonly isReplaced?: true;
 };
 

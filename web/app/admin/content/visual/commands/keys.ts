@@ -49,7 +49,7 @@ export function unusedEscape(onEscape: () => void): Plugin {
 }
 
 /** The end is before the footnotes, unless the caret is in them. */
-export function endOfText(doc: Node, from: number): Selection {
+function endOfText(doc: Node, from: number): Selection {
   const { lastChild } = doc;
   const end = doc.content.size - (lastChild?.nodeSize ?? 0);
   const hasNotes = lastChild !== null && isSection(lastChild) && end > 0;

@@ -32,7 +32,6 @@ import { positionOfBlock } from '../commands/block-commands.ts';
 import { insertParagraph } from '../commands/block-edge-keys.ts';
 import { insertBlocks, setLink } from '../commands/commands.ts';
 import { addNotes } from '../commands/footnotes.ts';
-import { endOfText } from '../commands/keys.ts';
 import { isInGallery } from '../commands/picture-commands.ts';
 
 /** Where content being converted goes, in the current document. */
@@ -96,7 +95,10 @@ const isInNotes = ({ $from }: Selection) => $from.depth > 0 && isSection($from.n
 function pasteSlice(state: EditorState, slice: Slice): Transaction {
   const tr = startPaste(state).replaceSelection(slice);
   // ProseMirror puts the caret after a table, where the footnotes may be.
-  if (isInNotes(tr.selection) && !isInNotes(state.selection)) tr.setSelection(endOfText(tr.doc, 0));
+  if (isInNotes(tr.selection) && !isInNotes(state.selection)) {
+    const notes = tr.doc.resolve(tr.selection.$from.before(1));
+    tr.setSelection(Selection.near(notes, -1));
+  }
   return tr.scrollIntoView();
 }
 
