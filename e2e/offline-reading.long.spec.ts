@@ -236,7 +236,7 @@ test('a slow or failing site shows the copy, and one that knows no worker gets r
     await again;
     await expect(notice(page)).toHaveCount(0);
 
-    proxy.answer = (_request, response) => response.writeHead(502).end();
+    proxy.answer = (_request, response) => response.writeHead(502).end('Bad gateway');
     await page.goto(`${url}/about`);
     await expect(notice(page)).toHaveText(/^The site does not work right now\. /);
     expect((await page.goto(`${url}/contact`))?.status()).toBe(502);
