@@ -28,7 +28,8 @@ async function publish(playwright: Playwright, posts: readonly NewPost[]) {
   );
   for (const post of posts.filter(({ title }) => !existing.has(title))) {
     const data = { ...post, excerpt: 'One of a long list.', published: true };
-    expect((await request.post('/api/admin/posts', { headers, data })).status()).toBe(201);
+    const response = await request.post('/api/admin/posts', { headers, data });
+    expect(response.status(), await response.text()).toBe(201);
   }
   await request.dispose();
 }

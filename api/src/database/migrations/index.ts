@@ -22,6 +22,7 @@ import * as eventsAndWebhooks from './0020-events-and-webhooks.ts';
 import * as secondFactor from './0021-second-factor.ts';
 import * as apiTokens from './0022-api-tokens.ts';
 import * as statistics from './0023-statistics.ts';
+import * as searchCutInSteps from './0024-search-cut-in-steps.ts';
 
 /** Released migrations never change. */
 export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Pick<Migration, 'up'>>> = {
   '0021-second-factor': secondFactor,
   '0022-api-tokens': apiTokens,
   '0023-statistics': statistics,
+  '0024-search-cut-in-steps': searchCutInSteps,
 };
