@@ -82,6 +82,10 @@ test('an authenticator app is set up, asked for at the login, and removed with a
   expect(await violationsInThemes(page, 'the setup of an app')).toEqual([]);
 
   const secret = (await app.getByText(/^[A-Z2-7 ]{39}$/).textContent())?.replaceAll(' ', '') ?? '';
+  await expect(app.getByRole('link', { name: 'Open it in an app on this device' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  );
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
   await expect(app.getByRole('alert')).toHaveText('The code is wrong.');

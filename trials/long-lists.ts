@@ -59,8 +59,12 @@ export type LongListResult = {
 
 const SAMPLE_MS = 100;
 /** With the priority of a command. */
-const COMPUTE =
-  "require('node:os').setPriority(10); const end = Date.now() + 15_000; while (Date.now() < end);";
+const COMPUTE = `
+  import { lowerPriority } from '@longhand/api/child-process';
+  lowerPriority();
+  const end = Date.now() + 15_000;
+  while (Date.now() < end);
+`;
 const READER = fileURLToPath(new URL('reader-process.ts', import.meta.url));
 
 function startReader(url: string) {
@@ -162,7 +166,9 @@ async function writeArchive(files: Readonly<Record<string, string>>): Promise<st
 
 /** What a busy machine costs readers, whatever a command does: three processes share two cores. */
 const compute: Work = async (_signal, started) => {
-  const child = startChild(process.execPath, ['--eval', COMPUTE]);
+  const child = startChild(process.execPath, ['--input-type=module', '--eval', COMPUTE], {
+    cwd: CHECKOUT,
+  });
   started(child);
   await once(child, 'exit');
   return 'done';

@@ -102,6 +102,9 @@ function Setup({ setup: { secret, uri }, onCancel, onConfirmed }: SetupProps) {
         </Suspense>
       </div>
       <p>
+        <a href={uri}>Open it in an app on this device</a>
+      </p>
+      <p>
         Key: <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <AccountField name="code" label="Code" autoComplete="one-time-code" isFirst />

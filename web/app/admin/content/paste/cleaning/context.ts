@@ -1,8 +1,8 @@
 import { LINK_SCHEMES } from '@longhand/contract/limits';
 import type { Mark, Node } from 'prosemirror-model';
-import type { ChildNode, ElementNode } from '../../document/parse-html.ts';
+import { attribute, type ChildNode, type ElementNode } from '../../document/parse-html.ts';
 import { EM_TAGS, STRIKE_TAGS, STRONG_TAGS, schema } from '../../document/schema.ts';
-import { attribute, classesOf, hasClass, styleOf } from './parse-pasted.ts';
+import { classesOf, hasClass, styleOf } from './parse-pasted.ts';
 import type { ItemList } from './read-lists.ts';
 
 const MAX_ADDRESS = 8192;

@@ -1,5 +1,11 @@
-import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
-import { attribute, classesOf, textOf } from './parse-pasted.ts';
+import {
+  attribute,
+  type ChildNode,
+  type ElementNode,
+  isElement,
+  isText,
+} from '../../document/parse-html.ts';
+import { classesOf, textOf } from './parse-pasted.ts';
 
 type Link = {
   readonly element: ElementNode;

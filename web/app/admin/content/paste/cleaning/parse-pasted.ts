@@ -8,8 +8,6 @@ import {
   TooComplexError,
 } from '../../document/parse-html.ts';
 
-export { attribute };
-
 /** Far more than any program nests. */
 const MAX_DEPTH = 400;
 /** More than any post can have, not counting the data of pictures. */

@@ -1,10 +1,16 @@
 import type { Node } from 'prosemirror-model';
 import { referenceNode } from '../../document/footnote-nodes.ts';
-import { type ChildNode, type ElementNode, isElement, isText } from '../../document/parse-html.ts';
+import {
+  attribute,
+  type ChildNode,
+  type ElementNode,
+  isElement,
+  isText,
+} from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { type Context, contextIn, isSkipped, type ReadBlocks } from './context.ts';
 import type { PastedReference } from './footnotes.ts';
-import { attribute, classesOf, hasClass, styleOf, textOf } from './parse-pasted.ts';
+import { classesOf, hasClass, styleOf, textOf } from './parse-pasted.ts';
 import { readCode } from './read-code.ts';
 import {
   contextInList,

@@ -1,5 +1,6 @@
 import type { Node } from 'prosemirror-model';
 import {
+  attribute,
   type ChildNode,
   type ElementNode,
   isComment,
@@ -7,7 +8,7 @@ import {
 } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import type { Context, ReadBlocks } from './context.ts';
-import { attribute, styleOf, textOf } from './parse-pasted.ts';
+import { styleOf, textOf } from './parse-pasted.ts';
 
 /** Each level is indented, so the output grows with it. */
 const MAX_DEPTH = 10;

@@ -1,9 +1,9 @@
 import { isEmbedAddress } from '@longhand/contract/media/video-address';
 import type { Node } from 'prosemirror-model';
-import type { ElementNode } from '../../document/parse-html.ts';
+import { attribute, type ElementNode } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { type AddressRules, pictureAddress } from './context.ts';
-import { attribute, hasClass } from './parse-pasted.ts';
+import { hasClass } from './parse-pasted.ts';
 import { plainSpaces } from './tidy-text.ts';
 
 const ICON_SIZE = 32;

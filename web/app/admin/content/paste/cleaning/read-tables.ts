@@ -1,8 +1,8 @@
 import type { Node } from 'prosemirror-model';
-import { type ElementNode, isElement } from '../../document/parse-html.ts';
+import { attribute, type ElementNode, isElement } from '../../document/parse-html.ts';
 import { schema } from '../../document/schema.ts';
 import { type Context, contextIn, isSkipped, type ReadBlocks } from './context.ts';
-import { attribute, hasClass } from './parse-pasted.ts';
+import { hasClass } from './parse-pasted.ts';
 import { readCode } from './read-code.ts';
 import { LINE_BREAK, STRONG, tidyText, withoutCommonMark } from './tidy-text.ts';
 
