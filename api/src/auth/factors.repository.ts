@@ -1,4 +1,5 @@
 import type { SecondFactor } from '@longhand/contract/second-factor';
+import { hasChanged, isFound } from '../database/results.ts';
 import type { Database, PasskeysTable, Tables, Transaction } from '../database/tables.ts';
 
 export type TotpSecret = Pick<Tables['totp_secrets'], 'secret' | 'last_step'>;
@@ -68,35 +69,23 @@ export async function activateTotp(trx: Transaction, used: TotpSecret): Promise<
 
 /** False if there is none. */
 export async function deleteTotp(trx: Transaction): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('totp_secrets')
-    .where('state', '=', 'active')
-    .returning('state')
-    .executeTakeFirst();
-  return deleted !== undefined;
+  return trx.deleteFrom('totp_secrets').where('state', '=', 'active').$call(hasChanged);
 }
 
 /** False if the code of this step, or of a later one, was used, or the secret was replaced. */
 export async function useTotp(trx: Transaction, used: TotpSecret): Promise<boolean> {
-  const updated = await trx
+  return trx
     .updateTable('totp_secrets')
     .set({ last_step: used.last_step })
     .where('state', '=', 'active')
     .where('secret', '=', used.secret)
     .where('last_step', '<', used.last_step)
-    .returning('state')
-    .executeTakeFirst();
-  return updated !== undefined;
+    .$call(hasChanged);
 }
 
 /** False if it was used or replaced. */
 export async function useRecoveryCode(trx: Transaction, codeHash: string): Promise<boolean> {
-  const used = await trx
-    .deleteFrom('recovery_codes')
-    .where('code_hash', '=', codeHash)
-    .returning('code_hash')
-    .executeTakeFirst();
-  return used !== undefined;
+  return trx.deleteFrom('recovery_codes').where('code_hash', '=', codeHash).$call(hasChanged);
 }
 
 export async function replaceRecoveryCodes(
@@ -115,35 +104,27 @@ export async function usePasskey(
   { id, counter }: Pick<PasskeysTable, 'id' | 'counter'>,
   use: { counter: number; last_used_at: string },
 ): Promise<boolean> {
-  const updated = await trx
+  return trx
     .updateTable('passkeys')
     .set(use)
     .where('id', '=', id)
     .where('counter', '=', counter)
-    .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+    .$call(hasChanged);
 }
 
 /** False if a passkey with this credential exists. */
 export async function insertPasskey(trx: Transaction, passkey: PasskeysTable): Promise<boolean> {
-  const inserted = await trx
+  return trx
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .$call(isFound);
 }
 
 /** False if it does not exist. */
 export async function deletePasskey(trx: Transaction, id: string): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('passkeys')
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+  return trx.deleteFrom('passkeys').where('id', '=', id).$call(hasChanged);
 }
 
 export async function deleteAllFactors(trx: Transaction): Promise<void> {

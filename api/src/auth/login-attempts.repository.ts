@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { countChanged, countRows } from '../database/results.ts';
 import type { Database } from '../database/tables.ts';
 
 type FailedLogin = { address: string; name_hash: string; attempted_at: string };
@@ -11,13 +12,13 @@ export async function insertFailedLogin(db: Database, failedLogin: FailedLogin):
 }
 
 /** Stops counting at `limit`. */
-export async function countFailedLoginsByName(
+export function countFailedLoginsByName(
   db: Database,
   name: string,
   since: string,
   limit: number,
 ): Promise<number> {
-  const { count } = await db
+  return db
     .selectFrom((query) =>
       query
         .selectFrom('login_attempts')
@@ -27,9 +28,7 @@ export async function countFailedLoginsByName(
         .limit(limit)
         .as('failures'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }
 
 /** Returns their times, newest first. */
@@ -58,10 +57,6 @@ export async function deleteAllFailedLogins(db: Database): Promise<void> {
   await db.deleteFrom('login_attempts').execute();
 }
 
-export async function deleteFailedLoginsBefore(db: Database, before: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('login_attempts')
-    .where('attempted_at', '<=', before)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteFailedLoginsBefore(db: Database, before: string): Promise<number> {
+  return db.deleteFrom('login_attempts').where('attempted_at', '<=', before).$call(countChanged);
 }

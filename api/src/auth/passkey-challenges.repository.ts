@@ -1,3 +1,4 @@
+import { countChanged, countRows, hasChanged } from '../database/results.ts';
 import type { Database, Tables } from '../database/tables.ts';
 
 type Challenge = Tables['passkey_challenges'];
@@ -7,17 +8,15 @@ export async function insertChallenge(db: Database, challenge: Challenge): Promi
 }
 
 /** Expired ones do not count. */
-export async function countChallenges(
+export function countChallenges(
   db: Database,
   { now, address }: { now: string; address?: string },
 ): Promise<number> {
-  const { count } = await db
+  return db
     .selectFrom('passkey_challenges')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('expires_at', '>', now)
     .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }
 
 /** Deletes only one of those that anybody can ask for. */
@@ -42,24 +41,18 @@ export async function spendChallenge(
   { challenge, purpose }: Pick<Challenge, 'challenge' | 'purpose'>,
   now: string,
 ): Promise<boolean> {
-  const spent = await db
+  return db
     .deleteFrom('passkey_challenges')
     .where('challenge', '=', challenge)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
-    .returning('challenge')
-    .executeTakeFirst();
-  return spent !== undefined;
+    .$call(hasChanged);
 }
 
 export async function deleteAllChallenges(db: Database): Promise<void> {
   await db.deleteFrom('passkey_challenges').execute();
 }
 
-export async function deleteExpiredChallenges(db: Database, now: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey_challenges')
-    .where('expires_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteExpiredChallenges(db: Database, now: string): Promise<number> {
+  return db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).$call(countChanged);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countChanged, countRows, isFound } from '../database/results.ts';
 import type { Database, SessionsTable } from '../database/tables.ts';
 import { isPostgres } from '../database/transaction.ts';
 
@@ -14,7 +15,7 @@ export async function insertSession(
   passwordHash: string,
 ): Promise<boolean> {
   const columns = Object.keys(session) as (keyof SessionsTable)[];
-  const inserted = await db
+  return db
     .insertInto('sessions')
     .columns(columns)
     .expression((query) =>
@@ -27,8 +28,7 @@ export async function insertSession(
         .$if(isPostgres(db), (select) => select.forShare()),
     )
     .returning('token_hash')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .$call(isFound);
 }
 
 export type Validity = { readonly now: string; readonly createdAfter: string };
@@ -62,12 +62,8 @@ export function listSessions(db: Database, validity: Validity): Promise<Sessions
     .execute();
 }
 
-export async function countSessions(db: Database, validity: Validity): Promise<number> {
-  const { count } = await validSessions(db, validity)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countSessions(db: Database, validity: Validity): Promise<number> {
+  return validSessions(db, validity).$call(countRows);
 }
 
 export async function extendSession(db: Database, tokenHash: string, expiresAt: string) {
@@ -120,13 +116,12 @@ export async function deleteAllSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
 }
 
-export async function deleteExpiredSessions(
+export function deleteExpiredSessions(
   db: Database,
   { now, createdAfter }: Validity,
 ): Promise<number> {
-  const { numDeletedRows } = await db
+  return db
     .deleteFrom('sessions')
     .where((row) => row.or([row('expires_at', '<=', now), row('created_at', '<=', createdAfter)]))
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .$call(countChanged);
 }

@@ -1,3 +1,4 @@
+import { hasChanged, isFound } from './results.ts';
 import type { Database } from './tables.ts';
 
 export async function findSetting(db: Database, name: string): Promise<string | undefined> {
@@ -23,13 +24,12 @@ export async function deleteSetting(db: Database, name: string): Promise<void> {
 
 /** True only for the first caller that ever sets this name. */
 export async function claimSetting(db: Database, name: string, value: string): Promise<boolean> {
-  const inserted = await db
+  return db
     .insertInto('settings')
     .values({ name, value })
     .onConflict((conflict) => conflict.doNothing())
     .returning('name')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .$call(isFound);
 }
 
 /** Compare-and-set: true for only one of several callers that read the same value before. */
@@ -40,12 +40,10 @@ export async function compareAndSetSetting(
   value: string,
 ): Promise<boolean> {
   if (expected === undefined) return claimSetting(db, name, value);
-  const replaced = await db
+  return db
     .updateTable('settings')
     .set({ value })
     .where('name', '=', name)
     .where('value', '=', expected)
-    .returning('name')
-    .executeTakeFirst();
-  return replaced !== undefined;
+    .$call(hasChanged);
 }

@@ -1,5 +1,6 @@
 import { type TrashListQuery, writeTrashCursor } from '@longhand/contract/posts/post-lists';
 import { readById } from '../database/batches.ts';
+import { hasChanged, isFound } from '../database/results.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { cutPart, type ListPart } from '../http/list-part.ts';
@@ -125,31 +126,29 @@ export async function findInTrash<Stored extends StoredDocument>(
   return { document, text, deletedAt };
 }
 
-export async function isInTrash(db: Database, kind: DocumentKind, id: string): Promise<boolean> {
-  const row = await db
+export function isInTrash(db: Database, kind: DocumentKind, id: string): Promise<boolean> {
+  return db
     .selectFrom(kind.trash)
     .select('deleted_at')
     .where(kind.idColumn, '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(isFound);
 }
 
 /**
  * With `text`, only a row with that snapshot is removed; without it, any, also one that cannot be read. False if
  * nothing was removed.
  */
-export async function removeFromTrash(
+export function removeFromTrash(
   trx: Transaction,
   kind: DocumentKind,
   id: string,
   text?: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  return trx
     .deleteFrom(kind.trash)
     .where(kind.idColumn, '=', id)
     .$if(text !== undefined, (query) => query.where('snapshot', '=', String(text)))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** Deletes the documents that were deleted before a time. Returns their ids. */

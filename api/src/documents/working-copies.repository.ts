@@ -1,5 +1,6 @@
 import { POST_FIELDS } from '@longhand/contract/posts/post-fields';
 import { readById } from '../database/batches.ts';
+import { hasChanged } from '../database/results.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import type { CopyForm, DocumentKind, StoredDocument } from './document-kinds.ts';
@@ -148,16 +149,15 @@ export async function writeWorkingCopy(
 }
 
 /** Without a version, the copy is deleted whatever its version is. */
-export async function deleteWorkingCopy(
+export function deleteWorkingCopy(
   db: Database,
   { copies }: DocumentKind,
   id: string,
   expected?: number,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  return db
     .deleteFrom(copies)
     .where('id', '=', id)
     .$if(expected !== undefined, (query) => query.where('version', '=', Number(expected)))
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .$call(hasChanged);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { countChanged, hasChanged, isFound } from '../database/results.ts';
 import type { Database } from '../database/tables.ts';
 import { tokenHash } from '../http/session.ts';
 
@@ -22,33 +23,29 @@ export async function createTicket(db: Database, kind: DownloadKind, now: Date):
   return ticket;
 }
 
-export async function isTicketValid(db: Database, ticket: Ticket, now: Date): Promise<boolean> {
-  const found = await db
+export function isTicketValid(db: Database, ticket: Ticket, now: Date): Promise<boolean> {
+  return db
     .selectFrom('download_tickets')
     .select('ticket_hash')
     .where('ticket_hash', '=', ticketHash(ticket))
     .where('expires_at', '>', now.toISOString())
-    .executeTakeFirst();
-  return found !== undefined;
+    .$call(isFound);
 }
 
 /** True only once per ticket, and only before it expires. */
 export async function spendTicket(db: Database, ticket: Ticket, now: Date): Promise<boolean> {
-  const spent = await db
+  return db
     .deleteFrom('download_tickets')
     .where('ticket_hash', '=', ticketHash(ticket))
     .where('expires_at', '>', now.toISOString())
-    .returning('ticket_hash')
-    .executeTakeFirst();
-  return spent !== undefined;
+    .$call(hasChanged);
 }
 
-export async function deleteExpiredTickets(db: Database, now: Date): Promise<number> {
-  const { numDeletedRows } = await db
+export function deleteExpiredTickets(db: Database, now: Date): Promise<number> {
+  return db
     .deleteFrom('download_tickets')
     .where('expires_at', '<=', now.toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+    .$call(countChanged);
 }
 
 /** Logging out all sessions also ends their tickets. */

@@ -1,3 +1,4 @@
+import { hasChanged } from '../database/results.ts';
 import { compareAndSetSetting, findSetting } from '../database/settings.repository.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 
@@ -13,32 +14,25 @@ export function listUnreferenced(db: Database): Promise<UnreferencedUpload[]> {
 }
 
 /** Renews what is from before a time; true for only one of several concurrent callers. */
-export async function renew(
-  db: Database,
-  name: string,
-  before: string,
-  now: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export function renew(db: Database, name: string, before: string, now: string): Promise<boolean> {
+  return db
     .updateTable('unreferenced_uploads')
     .set({ since: now })
     .where('name', '=', name)
     .where('since', '<', before)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 /** False if it was deleted or renewed in the meantime. */
-export async function deleteUnlessRenewed(
+export function deleteUnlessRenewed(
   trx: Transaction,
   { name, since }: UnreferencedUpload,
 ): Promise<boolean> {
-  const { numDeletedRows } = await trx
+  return trx
     .deleteFrom('unreferenced_uploads')
     .where('name', '=', name)
     .where('since', '=', since)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .$call(hasChanged);
 }
 
 export async function deleteBefore(db: Database, name: string, before: string): Promise<void> {

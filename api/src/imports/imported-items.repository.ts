@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { isFound } from '../database/results.ts';
 import type { Database, Tables, Transaction } from '../database/tables.ts';
 
 type ImportedItem = Insertable<Tables['imported_items']>;
@@ -29,13 +30,12 @@ export async function listImportedRedirects(db: Database, origin: string): Promi
 
 /** False if the item is stored already. */
 export async function insertImported(trx: Transaction, item: ImportedItem): Promise<boolean> {
-  const inserted = await trx
+  return trx
     .insertInto('imported_items')
     .values(item)
     .onConflict((conflict) => conflict.doNothing())
     .returning('document_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .$call(isFound);
 }
 
 export function insertImportedRedirect(

@@ -1,3 +1,4 @@
+import { hasChanged, isFound } from '../database/results.ts';
 import type { Database } from '../database/tables.ts';
 
 /** A claim that ends later was made with a wrong clock, and is ignored. */
@@ -26,7 +27,7 @@ export async function claimJob(
     claimed_until: after(now, forMs),
     last_started_at: now.toISOString(),
   };
-  const claimed = await db
+  return db
     .insertInto('jobs')
     .values({ name, ...claim })
     .onConflict((conflict) =>
@@ -50,25 +51,23 @@ export async function claimJob(
         ),
     )
     .returning('name')
-    .executeTakeFirst();
-  return claimed !== undefined;
+    .$call(isFound);
 }
 
 type Holder = Pick<Claim, 'name' | 'claimedBy'>;
 
 /** False if another process has claimed the job since. */
-export async function renewClaim(
+export function renewClaim(
   db: Database,
   { name, claimedBy }: Holder,
   until: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('jobs')
     .set({ claimed_until: until.toISOString() })
     .where('name', '=', name)
     .where('claimed_by', '=', claimedBy)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 export type Release = {

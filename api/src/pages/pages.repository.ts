@@ -1,5 +1,6 @@
 import type { Placement } from '@longhand/contract/pages/page-addresses';
 import type { PageSummary } from '@longhand/contract/pages/pages';
+import { isFound } from '../database/results.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { PAGES, type StoredPage } from '../documents/document-kinds.ts';
@@ -65,8 +66,7 @@ export async function findPage(db: Database, id: string): Promise<StoredPage | u
 
 export async function pageExists(db: Database, id: string): Promise<boolean> {
   if (DEFAULT_PAGES.some((page) => page.id === id)) return true;
-  const row = await db.selectFrom('pages').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+  return db.selectFrom('pages').select('id').where('id', '=', id).$call(isFound);
 }
 
 export async function findPageAsPublic(

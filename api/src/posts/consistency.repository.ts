@@ -1,6 +1,7 @@
 import { tagKey } from '@longhand/contract/posts/tags';
 import { sql } from 'kysely';
 import { readById } from '../database/batches.ts';
+import { countRows } from '../database/results.ts';
 import type { Database, PostsTable } from '../database/tables.ts';
 import { publicPosts, publicTags } from './public-lists/public-posts.repository.ts';
 
@@ -47,21 +48,17 @@ export async function readSearchTexts(
   return new Map(rows.map(({ rowid, text }) => [rowid, text]));
 }
 
-export async function countStraySearchTexts(db: Database): Promise<number> {
-  const { count } = await db
+export function countStraySearchTexts(db: Database): Promise<number> {
+  return db
     .selectFrom('post_search')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('rowid', 'not in', publicPosts(db).select('sort_key').where('sort_key', 'is not', null))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }
 
-export async function countStrayTags(db: Database): Promise<number> {
-  const { count } = await publicTags(db)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+export function countStrayTags(db: Database): Promise<number> {
+  return publicTags(db)
     .where('post_id', 'not in', publicPosts(db).select('posts.id'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }
 
 /** Triggers maintain the stored counts. */
@@ -111,13 +108,11 @@ export async function listPublishedWithSchedule(db: Database): Promise<string[]>
 }
 
 /** Slugs that were public stay reserved for ever. */
-export async function countOrphanedSlugs(db: Database): Promise<number> {
-  const { count } = await db
+export function countOrphanedSlugs(db: Database): Promise<number> {
+  return db
     .selectFrom('slugs')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('was_public', '=', 0)
     .where('post_id', 'not in', db.selectFrom('posts').select('id'))
     .where('post_id', 'not in', db.selectFrom('trashed_posts').select('post_id'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }

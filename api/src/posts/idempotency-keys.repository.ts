@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { countChanged } from '../database/results.ts';
 import type { Database, Tables, Transaction } from '../database/tables.ts';
 
 /** The post that was created with this key may have been deleted since. */
@@ -14,10 +15,6 @@ export async function insertKey(trx: Transaction, row: Insertable<Tables['idempo
   await trx.insertInto('idempotency_keys').values(row).execute();
 }
 
-export async function deleteKeysBefore(db: Database, before: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', before)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteKeysBefore(db: Database, before: string): Promise<number> {
+  return db.deleteFrom('idempotency_keys').where('created_at', '<', before).$call(countChanged);
 }

@@ -3,6 +3,7 @@ import { type AdminPostSummary, type Post, postSummary } from '@longhand/contrac
 import { stateChange } from '@longhand/contract/posts/state-change';
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { fromPostRow, toPostColumns } from '../database/post-columns.ts';
+import { isFound } from '../database/results.ts';
 import type { Database, PostsTable, Tables, Transaction } from '../database/tables.ts';
 import { storeReferences } from '../database/upload-references.repository.ts';
 import { POSTS } from '../documents/document-kinds.ts';
@@ -105,9 +106,8 @@ export async function listPresentSlugs(db: Database): Promise<Map<string, string
   return new Map(rows.map(({ id, slug }) => [id, slug]));
 }
 
-export async function postExists(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom('posts').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+export function postExists(db: Database, id: string): Promise<boolean> {
+  return db.selectFrom('posts').select('id').where('id', '=', id).$call(isFound);
 }
 
 export async function findPublicContent(db: Database, id: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { LinkTarget } from '@longhand/contract/posts/post-lists';
 import { isReservedSlug } from '@longhand/contract/text/slug';
 import { numberedSlug } from '@longhand/contract/text/slug-from-title';
 import { sql } from 'kysely';
+import { isFound } from '../database/results.ts';
 import type { Database, Transaction } from '../database/tables.ts';
 import { documentPath } from '../documents/document-kinds.ts';
 
@@ -52,26 +53,24 @@ export async function findSlugOwner(
 }
 
 /** A redirect is not used while a post, also a draft, has or had its address. */
-export async function anyHidesRedirect(db: Database, slugs: readonly string[]): Promise<boolean> {
+export function anyHidesRedirect(db: Database, slugs: readonly string[]): Promise<boolean> {
   const paths = slugs.map((slug) => documentPath('post', slug));
-  const redirect = await db
+  return db
     .selectFrom('redirects')
     .select('from_path')
     .where('from_path', 'in', paths)
-    .executeTakeFirst();
-  return redirect !== undefined;
+    .$call(isFound);
 }
 
 /** With any address that the post has or had. */
-export async function postHidesRedirect(db: Database, postId: string): Promise<boolean> {
+export function postHidesRedirect(db: Database, postId: string): Promise<boolean> {
   const postPath = sql<string>`'/blog/' || slugs.slug`;
-  const redirect = await db
+  return db
     .selectFrom('slugs')
     .innerJoin('redirects', (join) => join.on('redirects.from_path', '=', postPath))
     .select('redirects.from_path')
     .where('slugs.post_id', '=', postId)
-    .executeTakeFirst();
-  return redirect !== undefined;
+    .$call(isFound);
 }
 
 /** False if another post has or had it. */
@@ -95,15 +94,14 @@ export async function markSlugPublic(trx: Transaction, slug: string): Promise<vo
 }
 
 /** Whether the public has ever seen the post: a draft may have a date before it is published. */
-export async function wasPublic(db: Database, postId: string): Promise<boolean> {
-  const row = await db
+export function wasPublic(db: Database, postId: string): Promise<boolean> {
+  return db
     .selectFrom('slugs')
     .select('slug')
     .where('post_id', '=', postId)
     .where('was_public', '=', 1)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(isFound);
 }
 
 export async function releaseUnpublishedSlugs(trx: Transaction, postId: string, inUse = '') {

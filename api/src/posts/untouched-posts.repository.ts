@@ -1,3 +1,4 @@
+import { isFound } from '../database/results.ts';
 import type { Database } from '../database/tables.ts';
 
 /** The version is the one that the software wrote. */
@@ -24,15 +25,11 @@ export async function listTouched(
   }));
 }
 
-export async function hasOtherPosts(
-  db: Database,
-  written: readonly WrittenPost[],
-): Promise<boolean> {
-  const other = await db
+export function hasOtherPosts(db: Database, written: readonly WrittenPost[]): Promise<boolean> {
+  return db
     .selectFrom('posts')
     .select('id')
     .$if(written.length > 0, (posts) => posts.where('id', 'not in', idsOf(written)))
     .limit(1)
-    .executeTakeFirst();
-  return other !== undefined;
+    .$call(isFound);
 }

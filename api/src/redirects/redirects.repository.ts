@@ -1,6 +1,7 @@
 import { tagKey } from '@longhand/contract/posts/tags';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { BATCH_SIZE, readInBatches } from '../database/batches.ts';
+import { hasChanged, isFound } from '../database/results.ts';
 import type { Database, Tables, Transaction } from '../database/tables.ts';
 import { documentPath } from '../documents/document-kinds.ts';
 
@@ -137,12 +138,8 @@ export async function insertRedirect(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function deleteRedirect(trx: Transaction, from: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('redirects')
-    .where('from_path', '=', from)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteRedirect(trx: Transaction, from: string): Promise<boolean> {
+  return trx.deleteFrom('redirects').where('from_path', '=', from).$call(hasChanged);
 }
 
 type Found = { readonly id: string; readonly isDeleted: boolean };
@@ -204,13 +201,12 @@ export async function findPublicAddress(
   return post ? documentPath('post', post.slug) : null;
 }
 
-export async function isPublicTopic(db: Database, topic: string): Promise<boolean> {
-  const row = await db
+export function isPublicTopic(db: Database, topic: string): Promise<boolean> {
+  return db
     .selectFrom('post_tags')
     .select('tag')
     .where('tag_key', '=', tagKey(topic))
     .where('sort_key', 'is not', null)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(isFound);
 }

@@ -1,4 +1,5 @@
 import { type Transaction as KyselyTransaction, sql } from 'kysely';
+import { isFound } from '../database/results.ts';
 import { truncateLog } from '../database/sqlite/snapshot.ts';
 import {
   type Database,
@@ -205,12 +206,6 @@ export async function truncateDatabaseLog(db: Database): Promise<boolean> {
   return rows.every(({ file }) => truncateLog(file));
 }
 
-export async function hasVisitorsBefore(db: Database, day: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('counted_days')
-    .select('day')
-    .where('day', '<', day)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export function hasVisitorsBefore(db: Database, day: string): Promise<boolean> {
+  return db.selectFrom('counted_days').select('day').where('day', '<', day).limit(1).$call(isFound);
 }

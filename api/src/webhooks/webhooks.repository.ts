@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@longhand/contract/webhooks';
 import type { Selectable } from 'kysely';
 import { deleteInBatches } from '../database/batches.ts';
+import { hasChanged, isFound } from '../database/results.ts';
 import type { Database, Tables, Transaction } from '../database/tables.ts';
 
 type StoredWebhook = Selectable<Tables['webhooks']>;
@@ -20,16 +21,11 @@ export async function insertWebhook(trx: Transaction, webhook: StoredWebhook): P
 /** Also deletes its deliveries. False if there is no such webhook. */
 export async function deleteWebhook(trx: Transaction, id: string): Promise<boolean> {
   await trx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
-  const { numDeletedRows } = await trx
-    .deleteFrom('webhooks')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return trx.deleteFrom('webhooks').where('id', '=', id).$call(hasChanged);
 }
 
-export async function webhookExists(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
+export function webhookExists(db: Database, id: string): Promise<boolean> {
+  return db.selectFrom('webhooks').select('id').where('id', '=', id).$call(isFound);
 }
 
 export function listDeliveries(
@@ -91,18 +87,17 @@ export async function claimDelivery(
 export type ClaimedDelivery = NonNullable<Awaited<ReturnType<typeof claimDelivery>>>;
 
 /** False if the webhook was deleted, or another process has made an attempt since. */
-export async function storeAttempt(
+export function storeAttempt(
   trx: Transaction,
   { id, attempts }: Pick<Delivery, 'id' | 'attempts'>,
   outcome: Pick<Delivery, 'state' | 'status' | 'error' | 'next_try_at'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+  return trx
     .updateTable('webhook_deliveries')
     .set(outcome)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
 export function deleteDeliveriesBefore(db: Database, before: string): Promise<number> {

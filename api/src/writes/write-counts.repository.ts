@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countChanged } from '../database/results.ts';
 import type { Database } from '../database/tables.ts';
 
 type Addition = { readonly key: string; readonly count: number };
@@ -23,10 +24,6 @@ export async function addToCounts(
   return rows.map(({ key, count }) => ({ key, count: Number(count) }));
 }
 
-export async function deleteCountsBefore(db: Database, windowStart: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('write_counts')
-    .where('window_start', '<', windowStart)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteCountsBefore(db: Database, windowStart: string): Promise<number> {
+  return db.deleteFrom('write_counts').where('window_start', '<', windowStart).$call(countChanged);
 }

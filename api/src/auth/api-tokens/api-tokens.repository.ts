@@ -1,4 +1,5 @@
 import type { ApiToken } from '@longhand/contract/api-tokens';
+import { hasChanged } from '../../database/results.ts';
 import type { ApiTokensTable, Database, Transaction } from '../../database/tables.ts';
 
 export async function insertApiToken(trx: Transaction, token: ApiTokensTable): Promise<void> {
@@ -42,10 +43,6 @@ export async function updateTokenUse(
 }
 
 /** False if there is no such token. */
-export async function deleteApiToken(trx: Transaction, id: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('api_tokens')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+export function deleteApiToken(trx: Transaction, id: string): Promise<boolean> {
+  return trx.deleteFrom('api_tokens').where('id', '=', id).$call(hasChanged);
 }

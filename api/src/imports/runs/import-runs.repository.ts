@@ -4,6 +4,7 @@ import type {
   ImportReport,
   ImportState,
 } from '@longhand/contract/imports';
+import { countChanged, hasChanged } from '../../database/results.ts';
 import type { Database } from '../../database/tables.ts';
 
 export const RUNNING = ['checking', 'importing'] as const satisfies readonly ImportState[];
@@ -101,12 +102,12 @@ type Update = Changes & {
 };
 
 /** False if the run is in none of these states, was changed meanwhile, or was deleted. */
-export async function updateRun(
+export function updateRun(
   db: Database,
   id: string,
   { from, unchangedSince, now, ...changes }: Update,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  return db
     .updateTable('imports')
     .set({ ...toColumns(changes), updated_at: now })
     .where('id', '=', id)
@@ -114,19 +115,13 @@ export async function updateRun(
     .$if(unchangedSince !== undefined, (query) =>
       query.where('updated_at', '=', unchangedSince ?? ''),
     )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
-export async function deleteRun(db: Database, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('imports').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+export function deleteRun(db: Database, id: string): Promise<boolean> {
+  return db.deleteFrom('imports').where('id', '=', id).$call(hasChanged);
 }
 
-export async function deleteRunsBefore(db: Database, time: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('imports')
-    .where('updated_at', '<', time)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export function deleteRunsBefore(db: Database, time: string): Promise<number> {
+  return db.deleteFrom('imports').where('updated_at', '<', time).$call(countChanged);
 }

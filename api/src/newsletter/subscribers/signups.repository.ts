@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { countChanged, countRows } from '../../database/results.ts';
 import type { Database, Tables, Transaction } from '../../database/tables.ts';
 
 type SignupRow = Selectable<Tables['newsletter_signups']>;
@@ -57,13 +58,11 @@ export async function isMailDue(db: Database, now: string): Promise<boolean> {
   return (await dueMails(db, now).select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function countUnsent(db: Database): Promise<number> {
-  const { count } = await db
+export function countUnsent(db: Database): Promise<number> {
+  return db
     .selectFrom('newsletter_signups')
     .where('state', 'in', ['pending', 'sending'])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .$call(countRows);
 }
 
 export type ClaimedMail = Pick<SignupRow, 'id' | 'attempts' | 'subscriber_id'>;
@@ -110,12 +109,11 @@ export async function deleteSignups(
   db: Database,
   before: { readonly counted: string; readonly awaited: string },
 ): Promise<number> {
-  const { numDeletedRows } = await db
+  return db
     .deleteFrom('newsletter_signups')
     .where('created_at', '<=', before.counted)
     .where(({ or, eb }) =>
       or([eb('state', 'not in', ['pending', 'sending']), eb('created_at', '<=', before.awaited)]),
     )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .$call(countChanged);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readById } from '../../database/batches.ts';
+import { countRows } from '../../database/results.ts';
 import type { Database } from '../../database/tables.ts';
 import type { SubscriberRow } from './subscribers.repository.ts';
 
@@ -41,11 +42,8 @@ export function listSubscribers(
     .execute();
 }
 
-export async function countSubscribers(db: Database, filter: SubscriberFilter): Promise<number> {
-  const { count } = await filtered(db, filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countSubscribers(db: Database, filter: SubscriberFilter): Promise<number> {
+  return filtered(db, filter).$call(countRows);
 }
 
 export function readSubscribers(db: Database) {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { countChanged, hasChanged, isFound } from '../../database/results.ts';
 import type { Database, Tables, Transaction } from '../../database/tables.ts';
 import { noteDeletedSubscriber } from '../restored-newsletter.ts';
 
@@ -27,14 +28,13 @@ export async function endByTokens(
   return [...deleted, ...ended].map(({ email }) => email);
 }
 
-export async function hasTokens(db: Database, tokens: readonly string[]): Promise<boolean> {
-  const row = await db
+export function hasTokens(db: Database, tokens: readonly string[]): Promise<boolean> {
+  return db
     .selectFrom('subscribers')
     .select('id')
     .where('token', 'in', tokens)
     .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .$call(isFound);
 }
 
 export type SubscriberRow = Selectable<Tables['subscribers']>;
@@ -97,8 +97,8 @@ export async function confirmSubscriber(
 }
 
 /** False if there is no such subscriber. The links of earlier confirmation mails stop working. */
-export async function endSubscription(db: Database, token: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export function endSubscription(db: Database, token: string, at: string): Promise<boolean> {
+  return db
     .updateTable('subscribers')
     .set(({ ref }) => ({
       ended_at: sql<string>`case when ${ref('state')} = 'unsubscribed' then ${ref('ended_at')} else ${at} end`,
@@ -107,17 +107,15 @@ export async function endSubscription(db: Database, token: string, at: string): 
       confirm_until: null,
     }))
     .where('token', '=', token)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .$call(hasChanged);
 }
 
-export async function deleteUnconfirmed(db: Database, now: string): Promise<number> {
-  const { numDeletedRows } = await db
+export function deleteUnconfirmed(db: Database, now: string): Promise<number> {
+  return db
     .deleteFrom('subscribers')
     .where('state', '=', 'waiting')
     .where('confirm_until', '<=', now)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+    .$call(countChanged);
 }
 
 const isAscii = (key: string) => Buffer.byteLength(key) === key.length;

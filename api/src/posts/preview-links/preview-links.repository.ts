@@ -1,5 +1,6 @@
 import type { PreviewLink } from '@longhand/contract/posts/preview-links';
 import type { Insertable } from 'kysely';
+import { countChanged, hasChanged } from '../../database/results.ts';
 import type { Database, Tables } from '../../database/tables.ts';
 import { PUBLIC_COLUMNS, toPost } from '../posts.repository.ts';
 
@@ -34,29 +35,24 @@ export async function listPreviewLinks(
 }
 
 /** False if the post has no such link that still works. */
-export async function deletePreviewLink(
+export function deletePreviewLink(
   db: Database,
   { id, postId, now }: { id: string; postId: string; now: string },
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  return db
     .deleteFrom('preview_links')
     .where('id', '=', id)
     .where('post_id', '=', postId)
     .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+    .$call(hasChanged);
 }
 
 export async function deletePreviewLinks(db: Database, postId: string): Promise<void> {
   await db.deleteFrom('preview_links').where('post_id', '=', postId).execute();
 }
 
-export async function deleteExpiredPreviewLinks(db: Database, now: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('preview_links')
-    .where('expires_at', '<=', now)
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+export function deleteExpiredPreviewLinks(db: Database, now: string): Promise<number> {
+  return db.deleteFrom('preview_links').where('expires_at', '<=', now).$call(countChanged);
 }
 
 /** One query, so that an unknown token, an expired one and a post in the trash take the same time. */
