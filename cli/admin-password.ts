@@ -46,26 +46,19 @@ await runCommand({
         `${config.admin.passwordFrom} is set and overrides the stored password at every start. Change it there, or unset it first.`,
       );
     createReserveFor(config)?.release();
-    const db = await openExistingDatabase(config, { onReplacementFinished: say });
-    try {
-      const chosen = await (process.stdin.isTTY ? promptForPassword() : readPiped());
-      const problem = chosen === undefined ? null : validatePassword(chosen);
-      if (problem) throw new CommandError(`The password ${problem}.`);
-      const password = chosen ?? generatePassword();
-      const auth = createAuthService(db, () => new Date());
-      await auth.setPassword(password);
-      const lines = ['The password was changed, and all sessions have ended.', ''];
-      lines.push(`  Username  ${config.admin.username}`);
-      if (chosen === undefined) lines.push(`  Password  ${password}`);
-      const tokens = await auth.apiTokens.list();
-      if (tokens.length > 0)
-        lines.push(
-          '',
-          'API tokens still work. Delete those you do not recognise, in the settings.',
-        );
-      say(`\n${box(lines)}`);
-    } finally {
-      await db.destroy();
-    }
+    await using db = await openExistingDatabase(config, { onReplacementFinished: say });
+    const chosen = await (process.stdin.isTTY ? promptForPassword() : readPiped());
+    const problem = chosen === undefined ? null : validatePassword(chosen);
+    if (problem) throw new CommandError(`The password ${problem}.`);
+    const password = chosen ?? generatePassword();
+    const auth = createAuthService(db, () => new Date());
+    await auth.setPassword(password);
+    const lines = ['The password was changed, and all sessions have ended.', ''];
+    lines.push(`  Username  ${config.admin.username}`);
+    if (chosen === undefined) lines.push(`  Password  ${password}`);
+    const tokens = await auth.apiTokens.list();
+    if (tokens.length > 0)
+      lines.push('', 'API tokens still work. Delete those you do not recognise, in the settings.');
+    say(`\n${box(lines)}`);
   },
 });

@@ -12,17 +12,13 @@ await runCommand({
   noArgument: 'All of them are removed.',
   async run({ config }) {
     createReserveFor(config)?.release();
-    const db = await openExistingDatabase(config, { onReplacementFinished: say });
-    try {
-      const { factors } = createAuthService(db, () => new Date());
-      const { totp, passkeys, recovery_codes_left } = await factors.removeAll();
-      const lines = ['The second factor was removed, and all sessions have ended.', ''];
-      lines.push(count(totp ? 1 : 0, 'authenticator app'));
-      lines.push(count(passkeys.length, 'passkey'));
-      lines.push(count(recovery_codes_left, 'recovery code'));
-      say(`\n${box([...lines, '', 'The password alone logs in now.'])}`);
-    } finally {
-      await db.destroy();
-    }
+    await using db = await openExistingDatabase(config, { onReplacementFinished: say });
+    const { factors } = createAuthService(db, () => new Date());
+    const { totp, passkeys, recovery_codes_left } = await factors.removeAll();
+    const lines = ['The second factor was removed, and all sessions have ended.', ''];
+    lines.push(count(totp ? 1 : 0, 'authenticator app'));
+    lines.push(count(passkeys.length, 'passkey'));
+    lines.push(count(recovery_codes_left, 'recovery code'));
+    say(`\n${box([...lines, '', 'The password alone logs in now.'])}`);
   },
 });

@@ -32,12 +32,8 @@ await runCommand({
     if (process.stdin.isTTY)
       throw new CommandError('Pipe a bounced email into it: npm run mail:bounces < MAIL');
     const raw = await readMail();
-    const db = await openExistingDatabase(config, { onReplacementFinished: say });
-    try {
-      const bounces = createBounces({ db, clock: () => new Date() });
-      console.log(describe(await bounces.accept(raw)));
-    } finally {
-      await db.destroy();
-    }
+    await using db = await openExistingDatabase(config, { onReplacementFinished: say });
+    const bounces = createBounces({ db, clock: () => new Date() });
+    console.log(describe(await bounces.accept(raw)));
   },
 });

@@ -12,27 +12,23 @@ await runCommand({
   noArgument: 'These arguments are not valid.',
   async run({ config, options }) {
     const isDryRun = options['dry-run'] === true;
-    const db = await (isDryRun
+    await using db = await (isDryRun
       ? openExistingDatabaseReadOnly(config)
       : openExistingDatabase(config, { onReplacementFinished: say }));
-    try {
-      const uploads = openUploads(db, config);
-      const idle = await uploads.listUnreferenced();
-      const removed = isDryRun ? [] : await uploads.collect();
-      for (const { name, bytes, since, due } of idle) {
-        const pending = due && isDryRun ? 'would go' : 'stays for now';
-        const outcome = removed.includes(name) ? 'removed' : pending;
-        console.log(`${outcome}  ${name}  ${inKilobytes(bytes)}  unused since ${since}`);
-      }
-      const due = idle.filter((upload) => upload.due);
-      const amount = inKilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
-      console.log(
-        isDryRun
-          ? `${counted(due.length, 'upload', 'uploads')} with ${amount} would be removed. Nothing was changed.`
-          : `${counted(removed.length, 'upload', 'uploads')} removed.`,
-      );
-    } finally {
-      await db.destroy();
+    const uploads = openUploads(db, config);
+    const idle = await uploads.listUnreferenced();
+    const removed = isDryRun ? [] : await uploads.collect();
+    for (const { name, bytes, since, due } of idle) {
+      const pending = due && isDryRun ? 'would go' : 'stays for now';
+      const outcome = removed.includes(name) ? 'removed' : pending;
+      console.log(`${outcome}  ${name}  ${inKilobytes(bytes)}  unused since ${since}`);
     }
+    const due = idle.filter((upload) => upload.due);
+    const amount = inKilobytes(due.reduce((sum, { bytes }) => sum + bytes, 0));
+    console.log(
+      isDryRun
+        ? `${counted(due.length, 'upload', 'uploads')} with ${amount} would be removed. Nothing was changed.`
+        : `${counted(removed.length, 'upload', 'uploads')} removed.`,
+    );
   },
 });

@@ -67,13 +67,11 @@ async function prepareDatabase(config: Config, logger: FastifyBaseLogger): Promi
       copyPostgres: (migration) => copyPostgres(config, migration),
       onReplacementFinished: (message) => logger.info(message),
     });
-  const db = await whenServerIsThere(open, config.databaseWaitMs, logger);
+  await using db = await whenServerIsThere(open, config.databaseWaitMs, logger);
   try {
     return await prepareStart(config, db);
   } catch (error) {
     throw explainStorage(error, config.dataDir);
-  } finally {
-    await db.destroy();
   }
 }
 

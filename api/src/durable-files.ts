@@ -3,12 +3,8 @@ import { open } from 'node:fs/promises';
 
 /** Calls fsync. For a folder, this persists created, renamed and removed entries. */
 export async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }
 
 /** Synchronous, for steps that must not be interleaved with others. */

@@ -67,14 +67,10 @@ async function hashFile({ body }: ParsedTarEntry, file?: FileHandle): Promise<Fi
 async function unpackFile(entry: ParsedTarEntry, folder: string): Promise<FileDigest> {
   const { name } = entry.header;
   const mode = name === DATABASE_FILE ? 0o600 : undefined;
-  const file = await onDisk(open(join(folder, name), 'wx', mode));
-  try {
-    const digest = await hashFile(entry, file);
-    await onDisk(file.sync());
-    return digest;
-  } finally {
-    await file.close();
-  }
+  await using file = await onDisk(open(join(folder, name), 'wx', mode));
+  const digest = await hashFile(entry, file);
+  await onDisk(file.sync());
+  return digest;
 }
 
 function refuseUnlessFile({ header: { name, type } }: ParsedTarEntry, digests: Digests): void {

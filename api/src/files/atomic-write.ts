@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncPath } from '../durable-files.ts';
 
@@ -56,12 +56,7 @@ export async function writeAtomically(file: string, bytes: Buffer): Promise<void
   await mkdir(folder, { recursive: true });
   const temporary = temporaryFileIn(folder);
   try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, bytes, { flag: 'wx' });
     await moveAtomically(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

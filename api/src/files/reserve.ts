@@ -149,12 +149,8 @@ export function createReserve(
     async restore(): Promise<void> {
       if (!isDue()) return;
       const before = releases;
-      const handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
-      try {
-        await fill(handle, bytes, () => releases === before);
-      } finally {
-        await handle.close();
-      }
+      await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+      await fill(handle, bytes, () => releases === before);
     },
   };
 }

@@ -34,17 +34,13 @@ function explainFormError(error: unknown): unknown {
 
 /** Reads to the end after a write error: a client that still sends would not read the response. */
 async function writeStream(stream: Readable, to: string): Promise<void> {
-  const handle = await open(to, 'wx');
+  await using handle = await open(to, 'wx');
   let failure: unknown;
-  try {
-    for await (const chunk of stream)
-      if (!failure)
-        await handle.appendFile(chunk).catch((error) => {
-          failure = error;
-        });
-  } finally {
-    await handle.close();
-  }
+  for await (const chunk of stream)
+    if (!failure)
+      await handle.appendFile(chunk).catch((error) => {
+        failure = error;
+      });
   if (failure) throw failure;
 }
 

@@ -148,13 +148,9 @@ function formatOf(type: FileTypeResult | undefined, start: Buffer): Format {
 }
 
 async function detectFormat(file: string): Promise<Format> {
-  const handle = await open(file);
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    return formatOf(await fileTypeFromFile(file), buffer);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
+  return formatOf(await fileTypeFromFile(file), buffer);
 }
 
 /** Checks only the header, so that a decompression bomb is never decoded. */

@@ -115,13 +115,9 @@ function cannotOpen(path: string) {
 }
 
 async function firstBytes(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4) });
-    return buffer.subarray(0, bytesRead).toString('hex');
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4) });
+  return buffer.subarray(0, bytesRead).toString('hex');
 }
 
 /** Fails with an `ImportError`. Nothing is unpacked: entries are read from the archive itself. */

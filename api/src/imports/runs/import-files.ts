@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { MAX_IMPORT_MB } from '@longhand/contract/limits';
@@ -32,17 +32,13 @@ export function safeName(name: string): string {
 }
 
 async function write(body: Readable, file: string): Promise<number> {
-  const handle = await open(file, 'wx', 0o600);
+  await using handle = await open(file, 'wx', 0o600);
   let bytes = 0;
-  try {
-    // The body is not destroyed, because that would close the connection before the response.
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-      bytes += chunk.length;
-      if (bytes > MAX_BYTES) throw tooLarge();
-      await handle.appendFile(chunk);
-    }
-  } finally {
-    await handle.close();
+  // The body is not destroyed, because that would close the connection before the response.
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw tooLarge();
+    await handle.appendFile(chunk);
   }
   return bytes;
 }
@@ -119,12 +115,7 @@ export function createImportFiles(dataDir: string, store: FileStore, partBytes =
     if (!(await shared?.has(id))) throw new ImportError(FILE_GONE);
     await createFolder(id);
     const unfinished = `${file}${TEMPORARY_SUFFIX}`;
-    const handle = await open(unfinished, 'w', 0o600);
-    try {
-      for await (const bytes of shared?.read(id) ?? []) await handle.appendFile(bytes);
-    } finally {
-      await handle.close();
-    }
+    await writeFile(unfinished, shared?.read(id) ?? [], { mode: 0o600 });
     await rename(unfinished, file);
   }
 
