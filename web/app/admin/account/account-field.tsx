@@ -1,42 +1,23 @@
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import field from '../ui/fields/field.module.css';
-import { FieldNotes } from '../ui/fields/field-notes.tsx';
+import { LabelledInput } from '../ui/fields/labelled-input.tsx';
 
-type FieldProps = {
-  name: string;
-  label: string;
-  type?: 'text' | 'password';
-  autoComplete?: string;
-  defaultValue?: string;
-  maxLength?: number;
-  pattern?: string;
-  hint?: string;
-  isFirst?: boolean;
-};
+type FieldProps = ComponentProps<typeof LabelledInput> & { isFirst?: boolean };
 
-export function AccountField({ label, hint, isFirst = false, ...attributes }: FieldProps) {
-  const id = useId();
+export function AccountField({ isFirst = false, ...props }: FieldProps) {
   return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="field"
-        required
-        // A dialog looks for the attribute when it opens, which React does not set.
-        ref={(input) => {
-          if (input) input.autofocus = isFirst;
-        }}
-        // biome-ignore lint/a11y/noAutofocus: the first field of a dialog or of a step that was just opened
-        autoFocus={isFirst}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        aria-describedby={hint && `${id}-notes`}
-        {...attributes}
-      />
-      {hint && <FieldNotes id={id} hint={hint} />}
-    </div>
+    <LabelledInput
+      required
+      // A dialog looks for the attribute when it opens, which React does not set.
+      ref={(input) => {
+        if (input) input.autofocus = isFirst;
+      }}
+      autoFocus={isFirst}
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
+      {...props}
+    />
   );
 }
 

@@ -1,13 +1,13 @@
 import type { Account } from '@longhand/contract/account';
 import { PASSWORD_LENGTH } from '@longhand/contract/limits';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { adminApi } from '../api/admin-api.ts';
 import admin from '../ui/admin.module.css';
 import { logFailure } from '../ui/alerts.ts';
 import field from '../ui/fields/field.module.css';
-import { FieldNotes } from '../ui/fields/field-notes.tsx';
 import { PASSWORD_CHANGED } from '../words/account.ts';
 import styles from './account.module.css';
+import { AccountField } from './account-field.tsx';
 import { AccountSection } from './account-section.tsx';
 import {
   checkPasswords,
@@ -69,33 +69,30 @@ export function ChangePassword({ account, onChanged }: Props) {
   );
 }
 
+const LENGTH_HINT = `At least ${PASSWORD_LENGTH.min} characters.`;
+
 function PasswordFields({ username, onChanged }: { username: string; onChanged: () => void }) {
   const { state, problems, submit } = usePasswordChange(onChanged);
   const [isShown, setShown] = useState(false);
-  const shared = { problems, type: isShown ? 'text' : 'password' } as const;
+  const passwordField = (
+    name: keyof PasswordForm,
+    label: string,
+    autoComplete: string,
+    hint?: string,
+  ) => (
+    <AccountField
+      {...{ name, label, autoComplete, type: isShown ? 'text' : 'password' }}
+      hint={problems[name] ? undefined : hint}
+      message={problems[name]}
+    />
+  );
   return (
     <form className={styles.password} onSubmit={submit}>
       {/* Password managers need the user name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <PasswordField
-        {...shared}
-        name="old_password"
-        label="Old password"
-        autoComplete="current-password"
-      />
-      <PasswordField
-        {...shared}
-        name="new_password"
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_LENGTH.min} characters.`}
-      />
-      <PasswordField
-        {...shared}
-        name="again"
-        label="Repeat new password"
-        autoComplete="new-password"
-      />
+      {passwordField('old_password', 'Old password', 'current-password')}
+      {passwordField('new_password', 'New password', 'new-password', LENGTH_HINT)}
+      {passwordField('again', 'Repeat new password', 'new-password')}
       <label className={admin.box}>
         <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} />
         Show passwords
@@ -112,37 +109,5 @@ function PasswordFields({ username, onChanged }: { username: string; onChanged: 
         </div>
       </div>
     </form>
-  );
-}
-
-type FieldProps = {
-  name: keyof PasswordForm;
-  label: string;
-  type: 'text' | 'password';
-  autoComplete: string;
-  hint?: string;
-  problems: PasswordProblems;
-};
-
-function PasswordField({ name, label, hint, problems, ...attributes }: FieldProps) {
-  const id = useId();
-  return (
-    <div className={field.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        className="field"
-        required
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-invalid={problems[name] ? true : undefined}
-        aria-describedby={`${id}-notes`}
-        {...attributes}
-      />
-      <div className={styles.note}>
-        <FieldNotes id={id} hint={problems[name] ? undefined : hint} message={problems[name]} />
-      </div>
-    </div>
   );
 }

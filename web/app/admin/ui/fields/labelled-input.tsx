@@ -4,11 +4,13 @@ import { FieldNotes } from './field-notes.tsx';
 
 type Props = ComponentProps<'input'> & {
   label: string;
-  hint?: string;
-  errors: readonly string[] | undefined;
+  hint?: string | undefined;
+  errors?: readonly string[] | undefined;
+  /** A whole sentence, unlike `errors`. */
+  message?: string | undefined;
 };
 
-export function LabelledInput({ label, hint, errors, ...attributes }: Props) {
+export function LabelledInput({ label, hint, errors, message, ...attributes }: Props) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -17,11 +19,11 @@ export function LabelledInput({ label, hint, errors, ...attributes }: Props) {
         id={id}
         type="text"
         className="field"
-        aria-invalid={errors ? true : undefined}
+        aria-invalid={errors || message ? true : undefined}
         aria-describedby={`${id}-notes`}
         {...attributes}
       />
-      <FieldNotes id={id} hint={hint} errors={errors} />
+      <FieldNotes id={id} {...{ hint, errors, message }} />
     </div>
   );
 }
