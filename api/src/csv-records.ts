@@ -1,4 +1,4 @@
-/** A record with line breaks in quotes has the number of its last line. */
+/** A record with line breaks in quotes has the number of its last line. An empty line has no fields. */
 export type CsvRecord = { readonly fields: readonly string[]; readonly line: number };
 
 export class CsvSyntaxError extends Error {
@@ -70,7 +70,8 @@ export function* parseRecords(
       fields.push('');
     }
     if (take(LINE_BREAK) === '' && at < csv.length) throw new CsvSyntaxError(line);
-    if (isQuoted || fields.length > 1 || fields[0] !== '') yield { fields, line };
+    const isEmpty = !isQuoted && fields.length === 1 && fields[0] === '';
+    yield { fields: isEmpty ? [] : fields, line };
     line += 1;
     fields = [];
   }

@@ -20,6 +20,19 @@ test('fields are read by the names of their columns, as programs write them', as
   ]);
 });
 
+test('empty lines are no rows, however many, and others have their turn meanwhile', async () => {
+  expect(await readAll(`${'\n'.repeat(150)}email,name\n\na@example.com`, COLUMNS)).toEqual([
+    { email: 'a@example.com', name: '', line: 153 },
+  ]);
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  });
+  expect(await readAll(`email,name${'\n'.repeat(400_000)}`, COLUMNS)).toEqual([]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(4);
+});
+
 test('blanks of any kind beside a field in quotes are no part of it', async () => {
   const rows = [{ email: 'a@example.com', name: 'A', line: 2 }];
   for (const blank of ['\u00a0', '\ufeff', '\u3000', ' \u2009'])

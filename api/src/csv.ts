@@ -27,11 +27,13 @@ const PART_SIZE = 100;
 
 async function* readParts(csv: string): AsyncGenerator<CsvRecord[]> {
   let part: CsvRecord[] = [];
+  let lines = 0;
   try {
     for (const record of parseRecords(csv, delimiterOf(csv))) {
-      part.push(record);
-      if (part.length < PART_SIZE) continue;
-      yield part;
+      lines += 1;
+      if (record.fields.length > 0) part.push(record);
+      if (lines % PART_SIZE !== 0) continue;
+      if (part.length > 0) yield part;
       part = [];
       await endLongTurn();
     }

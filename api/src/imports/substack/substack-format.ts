@@ -36,6 +36,7 @@ async function* readTable(archive: Archive, entry: ArchiveEntry): AsyncGenerator
   let columns: readonly string[] | undefined;
   try {
     for (const { fields } of parseRecords(csv, ',', 'lenient')) {
+      if (fields.length === 0) continue;
       const row: PostRow = Object.fromEntries(
         (columns ?? []).map((name, index) => [name, fields[index]]),
       );
