@@ -54,27 +54,21 @@ function compressAssets(): void {
 }
 
 /** A script that is one file: in the page, or a service worker, which browsers compare as a whole. */
-type SingleFile = { readonly name: string; readonly output?: string; readonly countsViews?: true };
-
-const SINGLE_FILES: readonly SingleFile[] = [
-  { name: 'service-worker/service-worker.ts' },
-  { name: 'service-worker/removal.ts' },
-  { name: 'inline/start-scripts.ts' },
-  { name: 'inline/start-scripts.ts', output: 'start-and-count.js', countsViews: true },
-  { name: 'static-site/static-site.ts' },
+const SINGLE_FILES = [
+  'service-worker/service-worker.ts',
+  'service-worker/removal.ts',
+  'inline/start-scripts.ts',
+  'inline/count-views.ts',
+  'static-site/static-site.ts',
 ];
 
-async function buildSingleFile(file: SingleFile, stamp: string): Promise<void> {
-  const { name, output = '[name].js', countsViews = false } = file;
+async function buildSingleFile(name: string, stamp: string): Promise<void> {
   await build({
     configFile: false,
     root: WEB,
     logLevel: 'warn',
     publicDir: false,
-    define: {
-      BUILD: JSON.stringify(stamp.slice(0, 12)),
-      COUNTS_VIEWS: JSON.stringify(countsViews),
-    },
+    define: { BUILD: JSON.stringify(stamp.slice(0, 12)) },
     build: {
       target: 'es2022',
       outDir: join('build', dirname(name)),
@@ -82,7 +76,7 @@ async function buildSingleFile(file: SingleFile, stamp: string): Promise<void> {
       rolldownOptions: {
         checks: { bundlerTimings: false },
         input: join(WEB, name),
-        output: { format: 'iife', entryFileNames: output },
+        output: { format: 'iife', entryFileNames: '[name].js' },
       },
     },
   });

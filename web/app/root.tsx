@@ -29,15 +29,16 @@ import './styles/index.css';
 import { ShownWords, useWords } from './reader/site/words.tsx';
 import { readerWordsOf } from './reader/site/words-file.server.ts';
 
-export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
+export async function loader({ context, request }: LoaderFunctionArgs): Promise<RootData> {
   const reader = context.get(siteContext);
   const site = await orElse(reader.read(context.get(apiContext)), reader.lastKnown());
-  const { ownWords: _, countsViews: __, ...shown } = site;
+  const { ownWords: _, countsViews, ...shown } = site;
   const words = readerWordsOf(site);
   context.get(wordsContext).sent = words.sent;
   const accentStyle = site.accent === null ? null : accentStyleOf(site.accent);
   return {
     ...shown,
+    ...(countsViews && !isPublicPath(new URL(request.url).pathname) && { countsViews }),
     wordsPath: words.path,
     accentStyle,
     direction: directionOf(site.language),

@@ -5,13 +5,9 @@
  */
 import { readToken } from '../app/lib/read-token.ts';
 import { savesData } from '../app/reader/offline/saves-data.ts';
-import { countViews } from './count-views.ts';
 import { reportHeldForms, watchForms } from './early-forms.ts';
 import { watchPictures } from './early-presses.ts';
 import { loadScripts, pause, type Scripts } from './load-scripts.ts';
-
-/** True in the script of a site that counts what is read. */
-declare const COUNTS_VIEWS: boolean;
 
 /** Most of those who stay longer touch the page; those who leave sooner need no scripts. */
 const UNTOUCHED_MS = 3_000;
@@ -88,7 +84,6 @@ function startScripts(): void {
   );
   // The scripts show the owner's links in the header.
   if (readToken() !== null) hurry();
-  if (COUNTS_VIEWS) countViews();
 }
 
 startScripts();

@@ -3,7 +3,7 @@ import { addCspHashes } from './csp.ts';
 import { delayScripts } from './render-page.ts';
 
 const NONCE = '0b4c1e0a-1111-4222-8333-444455556666';
-const START = 'start();';
+const SCRIPTS = { start: 'start();', count: '' };
 const MODULE = 'import "/assets/manifest.js";\nimport("/assets/entry.js");';
 const PAGE = [
   '<html><head><title>A</title>',
@@ -14,7 +14,7 @@ const PAGE = [
 ].join('');
 
 test('the scripts are listed in the order in which they run, and nothing preloads them', () => {
-  const html = delayScripts(PAGE, NONCE, START);
+  const html = delayScripts(PAGE, NONCE, SCRIPTS);
   expect(html).toContain('data-files="/assets/manifest.js /assets/react.js /assets/entry.js"');
   expect(html).not.toContain('modulepreload');
   expect(html).toContain('<title>A</title><script');
@@ -23,7 +23,7 @@ test('the scripts are listed in the order in which they run, and nothing preload
 });
 
 test('the router’s script does not run, and the policy allows its text', () => {
-  const html = delayScripts(PAGE, NONCE, START);
+  const html = delayScripts(PAGE, NONCE, SCRIPTS);
   expect(html).toContain(`data-late="" type="text/plain">${MODULE}</script>`);
   const hashes = (page: string) =>
     addCspHashes(page, NONCE, '').policy.match(/'sha256-[^']+'/g) ?? [];
@@ -31,8 +31,15 @@ test('the router’s script does not run, and the policy allows its text', () =>
   expect(hashes(html)).toHaveLength(2);
 });
 
+test('what counts views is the last script that runs, and the policy allows it', () => {
+  const html = delayScripts(PAGE, NONCE, { ...SCRIPTS, count: 'count();' });
+  expect(html).toContain(`<p>B</p><script nonce="${NONCE}">count();</script><script`);
+  expect(html).toContain('data-late="views"');
+  expect(addCspHashes(html, NONCE, '').policy.match(/'sha256-[^']+'/g)).toHaveLength(3);
+});
+
 test('a page without scripts stays as it is', () => {
   const html =
     '<html><head></head><body><script type="module" async="">theirs()</script></body></html>';
-  expect(delayScripts(html, NONCE, START)).toBe(html);
+  expect(delayScripts(html, NONCE, SCRIPTS)).toBe(html);
 });

@@ -70,8 +70,8 @@ export const pages: FastifyPluginAsync<PagesOptions> = async (app, options) => {
   const clientFolder = new URL('client', BUILD);
   const rendering = new Semaphore(RENDER_CONCURRENCY);
   const read = (name: string) => readFileSync(new URL(`inline/${name}.js`, BUILD), 'utf8').trim();
-  const startScripts = { plain: read('start-scripts'), counting: read('start-and-count') };
-  const renderPage = createRenderer({ build, clientFolder, startScripts, site, fetchApi });
+  const inlineScripts = { start: read('start-scripts'), count: read('count-views') };
+  const renderPage = createRenderer({ build, clientFolder, inlineScripts, site, fetchApi });
   const renderInTurn = (page: string, requestId: string, submitted?: SubmittedForm) =>
     rendering.runExclusive(async () => {
       const startedAt = performance.now();

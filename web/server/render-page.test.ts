@@ -35,7 +35,7 @@ function renderWith(contentOf: (nonce: string) => string) {
   const renderPage = createRenderer({
     build: buildOf(contentOf),
     clientFolder: new URL('file:///'),
-    startScripts: { plain: '', counting: '' },
+    inlineScripts: { start: '', count: '' },
     site: createSiteReader({ url: 'https://blog.example', apiUrl: 'https://api.example' }),
     fetchApi: () => Promise.reject(new Error('not called')),
   });

@@ -14,13 +14,21 @@ import { createCriticalCss } from './critical-css.ts';
 import { addCspHashes } from './csp.ts';
 import { canonicalPageOf } from './page-url.ts';
 
+/** From `web/inline/`: one starts the other scripts, one counts what is read, or is empty. */
+type InlineScripts = { readonly start: string; readonly count: string };
+
 const PRELOAD = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*\/>/g;
 
 /**
  * Lets the scripts wait until the page is painted: preloads are removed, and the router's script becomes text that
- * `startScript` (`web/inline/`) runs later. The text does not change, because the policy has its hash.
+ * `start` runs later. The text does not change, because the policy has its hash. What counts views is last, or it would
+ * move parts of the page away from others that they are compressed with.
  */
-export function delayScripts(html: string, nonce: string, startScript: string): string {
+export function delayScripts(
+  html: string,
+  nonce: string,
+  { start: startScript, count }: InlineScripts,
+): string {
   const end = html.indexOf('</head>');
   const tag = `<script nonce="${nonce}" type="module" async="">`;
   const start = html.lastIndexOf(tag);
@@ -33,7 +41,8 @@ export function delayScripts(html: string, nonce: string, startScript: string): 
     head.replace(PRELOAD, ''),
     `<script nonce="${nonce}" data-files="${inOrder.join(' ')}">${startScript}</script>`,
     html.slice(end, start),
-    `<script nonce="${nonce}" data-late="" type="text/plain">`,
+    count && `<script nonce="${nonce}">${count}</script>`,
+    `<script nonce="${nonce}" data-late="${count && 'views'}" type="text/plain">`,
     html.slice(start + tag.length),
   ].join('');
 }
@@ -78,30 +87,29 @@ export function createApiCall(
     submitted && body !== undefined ? submitted.post(path, body) : fetchApi(path, requestId);
 }
 
-/** They start the other scripts; one of them counts what is read, too. */
-type StartScripts = { readonly plain: string; readonly counting: string };
-
 /** The script has the path of the call; browsers may have to call another host. */
-function createStartScripts({ plain, counting }: StartScripts, site: SiteReader) {
+function createInlineScripts({ start, count }: InlineScripts, site: SiteReader) {
   const path = `/api${VIEWS_CALL}`;
-  const withHost = counting.replace(path, () => site.hosts.apiUrl + path);
-  return (page: string) =>
-    site.lastKnown().countsViews && !page.startsWith(PREVIEW_PATH) ? withHost : plain;
+  const withHost = count.replace(path, () => site.hosts.apiUrl + path);
+  return (page: string): InlineScripts => {
+    const isCounted = site.lastKnown().countsViews && !page.startsWith(PREVIEW_PATH);
+    return { start, count: isCounted ? withHost : '' };
+  };
 }
 
 type Options = {
   build: AppBuild;
   clientFolder: URL;
-  startScripts: StartScripts;
+  inlineScripts: InlineScripts;
   site: SiteReader;
   fetchApi: Transport;
 };
 
-export function createRenderer({ build, clientFolder, startScripts, site, fetchApi }: Options) {
+export function createRenderer({ build, clientFolder, inlineScripts, site, fetchApi }: Options) {
   const { url, apiUrl } = site.hosts;
   const render = createRequestHandler(build, 'production');
   const inlineCriticalCss = createCriticalCss(clientFolder);
-  const startScriptOf = createStartScripts(startScripts, site);
+  const inlineScriptsOf = createInlineScripts(inlineScripts, site);
 
   return async function renderPage(
     path: string,
@@ -134,7 +142,7 @@ export function createRenderer({ build, clientFolder, startScripts, site, fetchA
     // Requests that wait have their turn.
     await setImmediate();
     const styled = inlineCriticalCss(withLowerCase(rendered), nonce, isLate, content.html);
-    const complete = isLate ? delayScripts(styled, nonce, startScriptOf(path)) : styled;
+    const complete = isLate ? delayScripts(styled, nonce, inlineScriptsOf(path)) : styled;
     const { html, policy } = addCspHashes(complete, nonce, apiUrl);
     const [start = '', ...end] = html.split(content.placeholder);
     const parts = end.length > 0 ? [start, withImageHost(content.html, apiUrl), ...end] : [start];

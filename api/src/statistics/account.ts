@@ -6,7 +6,7 @@ import {
   SECONDS_STEPS,
 } from '@longhand/contract/statistics/statistics-names';
 import type { SourceKind, ViewCounts, VisitsTable } from '../database/tables.ts';
-import { MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './beacon.ts';
+import { type End, MAX_SECONDS, type Reading, type ReportedSubscribers, stepOf } from './beacon.ts';
 
 export type CountedPost = { readonly id: string; readonly title: string; readonly slug: string };
 
@@ -23,7 +23,7 @@ export type ViewEvent = Visitor &
         readonly referrer: string | null;
         readonly language: string | null;
       }
-    | { readonly what: 'end'; readonly post: CountedPost; readonly reading: Reading }
+    | ({ readonly what: 'end'; readonly post: CountedPost } & End)
     | { readonly what: 'feed'; readonly reported: ReportedSubscribers | null }
   );
 
@@ -196,15 +196,15 @@ export function account(events: readonly ViewEvent[], stored: StoredDay): Additi
   }
 
   /**
-   * A page reports its end whenever it is hidden, because it may not come back. So there are no more ends than views:
-   * what exceeds them goes on with the last one.
+   * A page reports its end whenever it is hidden, because it may not come back. If it does, it goes on with that end. There
+   * are no more ends than views: what exceeds them goes on with the last one, too.
    */
   function end(event: ViewEvent & { what: 'end' }): void {
-    const { post, reading } = event;
+    const { post, reading, goesOn: hasEnded } = event;
     if (!visits.has(event, post.id)) return;
     const visit = visits.open(event, post.id);
     if (!visit || visit.views === 0) return;
-    const goesOn = visit.ends >= visit.views;
+    const goesOn = visit.ends >= visit.views || (hasEnded && visit.ends > 0);
     const last = { percent: visit.percent, seconds: visit.seconds };
     const reached = goesOn
       ? {

@@ -5,11 +5,17 @@ import { isbot } from 'isbot';
 /** The greatest part of an article that was seen, as the number of its step, and how long. */
 export type Reading = { readonly percent: number; readonly seconds: number };
 
+export type End = {
+  readonly reading: Reading;
+  /** The view has reported an end before. */
+  readonly goesOn: boolean;
+};
+
 /** What a page sends: `end` is null when it is seen, and set when it is left. */
 export type Beacon = {
   readonly path: string;
   readonly referrer: string | null;
-  readonly end: Reading | null;
+  readonly end: End | null;
 };
 
 function parseObject(body: string): Readonly<Record<string, unknown>> {
@@ -32,16 +38,18 @@ export function stepOf(steps: readonly number[], value: number): number {
   );
 }
 
-/** `web/inline/count-views.ts` sends the part, and the time in quarters of a second; a second makes a view. */
-function readEnd(end: unknown): Reading | null {
+/**
+ * `web/inline/count-views.ts` sends the part, and the time in quarters of a second; a second makes a view. A view that has
+ * reported an end goes on with half a quarter.
+ */
+function readEnd(end: unknown): End | null {
   const [part, quarters] = Array.isArray(end) ? end : [];
   if (typeof quarters !== 'number' || quarters <= 4) return null;
   // JSON has no number for the part of an article without a height.
   const seen = typeof part === 'number' ? part : 0;
-  return {
-    percent: stepOf(READ_PERCENTS, (seen + ROUNDING) * 100),
-    seconds: Math.min(Math.round(quarters / 4), MAX_SECONDS),
-  };
+  const percent = stepOf(READ_PERCENTS, (seen + ROUNDING) * 100);
+  const seconds = Math.min(Math.round(quarters / 4), MAX_SECONDS);
+  return { reading: { percent, seconds }, goesOn: !Number.isInteger(quarters) };
 }
 
 /** Undefined if nobody's page sends this. */

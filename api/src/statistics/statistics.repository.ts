@@ -2,6 +2,7 @@ import type { Statistics, StatisticsQuery } from '@longhand/contract/statistics/
 import type { Database, SourceKind, Transaction, ViewCounts } from '../database/tables.ts';
 import { VIEW_PARTS, WHOLE_SITE } from './account.ts';
 import { splitAtMonths } from './months.ts';
+import { overwriting } from './views.repository.ts';
 
 function daysOf(db: Database, { from, to, post = WHOLE_SITE }: StatisticsQuery) {
   return db
@@ -195,5 +196,7 @@ const TABLES = [
 
 /** Without the key of the day, what other processes have not written yet is dropped. */
 export async function deleteAll(trx: Transaction): Promise<void> {
-  for (const table of TABLES) await trx.deleteFrom(table).execute();
+  await overwriting(trx, async () => {
+    for (const table of TABLES) await trx.deleteFrom(table).execute();
+  });
 }

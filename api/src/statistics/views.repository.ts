@@ -196,7 +196,21 @@ export async function addToDay(trx: Transaction, day: string, added: Additions):
 
 /** Afterwards nobody can tell visitors of those days from one another. */
 export async function forgetVisitorsBefore(trx: Transaction, day: string): Promise<void> {
-  for (const table of VISITOR_TABLES) await trx.deleteFrom(table).where('day', '<', day).execute();
+  await overwriting(trx, async () => {
+    for (const table of VISITOR_TABLES)
+      await trx.deleteFrom(table).where('day', '<', day).execute();
+  });
+}
+
+/** SQLite leaves what stood on a page that becomes free, as overwriting it would make every deletion slower. */
+export async function overwriting(trx: Transaction, remove: () => Promise<void>): Promise<void> {
+  if (isPostgres(trx)) return remove();
+  await sql`pragma secure_delete = on`.execute(trx);
+  try {
+    await remove();
+  } finally {
+    await sql`pragma secure_delete = fast`.execute(trx);
+  }
 }
 
 /** False if SQLite still has the key in its log. PostgreSQL gives it free with its next vacuum. */

@@ -30,7 +30,7 @@ export const viewRoutes: Routes<Options> = async (app, { views }) => {
     schema: {
       summary: 'A page was seen, or is left',
       description:
-        'Sent by public pages while the statistics are switched on, as JSON with any type. A page that is seen sends `path` and `referrer`; one that is hidden or left also `end`: the greatest part of the article that was seen, up to 1, and the quarters of a second that it was visible, more than four. The answer is the same whether it is counted or not.',
+        'Sent by public pages while the statistics are switched on, as JSON with any type. A page that is seen sends `path` and `referrer`; one that is hidden or left also `end`: the greatest part of the article that was seen, up to 1, and the quarters of a second that it was visible, more than four, and not a whole number if it has sent an `end` before. The answer is the same whether it is counted or not.',
       response: { 204: z.null().describe('Received'), ...failures(413) },
     },
     handler: async (request, reply) => {

@@ -113,7 +113,7 @@ export function createViewCounter(parts: Parts) {
         referrer: referrerOf(beacon.referrer, [siteHost, headers.host ?? siteHost]),
         language: languageOf(headers['accept-language']),
       });
-    else if (post) hold(day, { ...visitor, what: 'end', post, reading: beacon.end });
+    else if (post) hold(day, { ...visitor, what: 'end', post, ...beacon.end });
   }
 
   async function writeBatch({ events, ...batch }: Batch): Promise<void> {

@@ -27,3 +27,7 @@ export function useCopyAddress<T extends DocumentTypes>(state: EditorState<T>): 
     history.replaceState(history.state, '', id ? copyAddress(name, id) : pathname);
   }, [name, isNew, id]);
 }
+
+export function isDocumentId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+}

@@ -1,6 +1,7 @@
 import { SessionOverError } from '../api/request.ts';
 import type { AnyWorkingCopy } from '../api/working-copy-calls.ts';
 import { isSameForm } from '../post-form/forms.ts';
+import { isDocumentId } from './addresses.ts';
 import type { DocumentKind, DocumentTypes } from './document-kind.ts';
 import { type LocalDraft, withoutCopied, withoutSent } from './drafts/local-drafts.ts';
 import { baselineOf, type Opened } from './editor-state.ts';
@@ -87,8 +88,4 @@ export async function openDocument<T extends DocumentTypes>(
     const isWanted = ({ documentId }: LocalDraft<T['form']>) => documentId === (id ?? null);
     return { problem, localDrafts: await listDrafts(kind, isWanted) };
   }
-}
-
-function isDocumentId(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { countViewsHere } from '../../../component-tests/counting-page.ts';
 import {
   inBar,
   inRow,
@@ -51,7 +52,8 @@ test('views of posts are listed and sorted while statistics are on', async () =>
     { id: bread, views: 1_234 },
   ];
   api.on('GET /admin/statistics/posts', { json: { posts } });
-  await openDashboard({ api, site: { statistics: true } });
+  countViewsHere();
+  await openDashboard({ api });
   await expectText(viewsOf('Bread'), '1,234 views');
   expect(viewsOf('Bread').element().getAttribute('href')).toBe(`/admin/statistics?post=${bread}`);
   await expectText(viewsOf('Apples'), '1 view');
@@ -67,7 +69,8 @@ test('views that could not be loaded can be tried again', async () => {
   expectConsoleError(/answered 500/);
   const api = threePosts();
   api.on('GET /admin/statistics/posts', { status: 500 });
-  await openDashboard({ api, site: { statistics: true } });
+  countViewsHere();
+  await openDashboard({ api });
   await expectElement(page.getByText(/^The views could not be loaded/)).toBeVisible();
   api.on('GET /admin/statistics/posts', { json: { posts: [] } });
   await page.getByRole('button', { name: 'Try again' }).click();

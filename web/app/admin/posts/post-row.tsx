@@ -13,6 +13,7 @@ import {
   statusOf,
 } from '../post-list/post-list.ts';
 import { postStatisticsAddress } from '../statistics/statistics-view.ts';
+import { useCountsViews } from '../statistics/use-counts-views.ts';
 import { Button } from '../ui/button.tsx';
 import styles from '../ui/lists/row.module.css';
 import { HiddenTitle, RowMenu } from '../ui/lists/row-menu.tsx';
@@ -142,7 +143,8 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
   const edit = isUnsaved ? copyAddress('post', id) : editorAddress('post', id);
   const common = { title, busy: list.busy.has(id) };
   const status = statusOf(post);
-  const { newsletterOpen, statistics } = useSite();
+  const { newsletterOpen } = useSite();
+  const countsViews = useCountsViews();
   const [openSend, sendDialog] = useSendPostDialog({
     post,
     hasChanges: post.workingCopy !== undefined,
@@ -159,7 +161,7 @@ function RenderedRow({ post, list, isSelected, onSelect }: SelectableProps<Liste
       }
       date={post.created_at}
       dates={{ edited: editedAt(post), published: publicSince(post) }}
-      views={statistics ? post.views !== undefined && <Views post={post} /> : undefined}
+      views={countsViews ? post.views !== undefined && <Views post={post} /> : undefined}
       busy={common.busy}
     >
       <Link to={edit}>

@@ -19,6 +19,9 @@ export function isDay(value: string | null): value is Day {
 /** Earlier than any blog that counts. While a year is typed, a field has years like 0020. */
 export const FIRST_DAY: Day = '2000-01-01';
 
+export const isChoosable = (value: string | null): value is Day =>
+  isDay(value) && value >= FIRST_DAY;
+
 export const today = (timeZone: string, now = new Date()): Day => calendarDay(now, timeZone);
 
 export const addDays = (day: Day, count: number): Day => dayOf(instantOf(day) + count * DAY_MS);

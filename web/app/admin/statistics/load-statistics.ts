@@ -17,7 +17,7 @@ export type LoadedStatistics = {
   readonly range: DayRange;
   readonly unit: Unit;
   readonly now: Statistics;
-  /** Null if the range is all days. */
+  /** Null if the range is all days, or so long that no blog was there before. */
   readonly before: Statistics | null;
   /** Undefined for all posts. */
   readonly post: ShownPost | undefined;
@@ -34,9 +34,10 @@ export async function loadStatistics(search: URLSearchParams): Promise<LoadedSta
   const view = readView(search, to);
   const { post } = view;
   const read = (range: DayRange) => adminApi.readStatistics({ ...range, ...(post && { post }) });
+  const earlier = view.range && rangeBefore(view.range);
   const [now, before, present] = await Promise.all([
     read(view.range ?? { from: FIRST_DAY, to }),
-    view.range && read(rangeBefore(view.range)),
+    earlier && earlier.from >= FIRST_DAY ? read(earlier) : null,
     post === null ? undefined : adminApi.findPostSummary(post),
   ]);
   const range = view.range ?? { from: now.days[0]?.day ?? to, to };

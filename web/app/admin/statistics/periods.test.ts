@@ -49,12 +49,18 @@ test('visitors are an average of the days: their sum would count no people', () 
   expect(totalOf([], month, '2026-12-01')).toMatchObject({ views: 0, visitorsADay: 0 });
 });
 
+test('days before the first that was counted do not make the average of their week smaller', () => {
+  const range = { from: '2026-11-02', to: '2026-11-15' };
+  const periods = toPeriods([day('2026-11-08', 7)], range, 'week', '2026-11-07');
+  expect(periods.map(({ visitorsADay }) => visitorsADay)).toEqual([3.5, 0]);
+});
+
 test('the days before are laid over those of the range', () => {
   const range = { from: '2026-03-01', to: '2026-03-31' };
   const before = rangeBefore(range);
   expect(before.from).toBe('2026-01-29');
-  const moved = movedInto(range, [day('2026-01-29', 1), day('2026-02-28', 2)], before);
-  expect(moved.map((each) => each.day)).toEqual(['2026-03-01', '2026-03-31']);
+  expect(movedInto(range, before.from)).toBe(range.from);
+  expect(movedInto(range, before.to)).toBe(range.to);
 });
 
 const counts = fc.array(fc.tuple(fc.nat(1_500), fc.nat(1_000)), { maxLength: 40 });

@@ -26,7 +26,12 @@ export function totalOf(
 }
 
 /** Periods without views are listed, too. */
-export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Unit): Period[] {
+export function toPeriods(
+  days: readonly DayNumbers[],
+  range: DayRange,
+  unit: Unit,
+  firstDay: Day | null = null,
+): Period[] {
   const sorted = days.toSorted((a, b) => (a.day < b.day ? -1 : 1));
   const periods: Period[] = [];
   let next = sorted.findIndex(({ day }) => day >= range.from);
@@ -36,18 +41,11 @@ export function toPeriods(days: readonly DayNumbers[], range: DayRange, unit: Un
     const to = last < range.to ? last : range.to;
     const first = next;
     while ((sorted[next]?.day ?? '~') <= to) next += 1;
-    periods.push(totalOf(sorted.slice(first, next), { from, to }));
+    periods.push(totalOf(sorted.slice(first, next), { from, to }, firstDay));
     from = addDays(to, 1);
   }
   return periods;
 }
 
-/** Moves them as if they were those of the range: months differ in length, and weeks begin in their middle. */
-export function movedInto(
-  { from }: DayRange,
-  days: readonly DayNumbers[],
-  before: DayRange,
-): DayNumbers[] {
-  const distance = countDays({ from: before.from, to: from }) - 1;
-  return days.map((numbers) => ({ ...numbers, day: addDays(numbers.day, distance) }));
-}
+/** Moves a day of the range before into the range: months differ in length, and weeks begin in their middle. */
+export const movedInto = (range: DayRange, day: Day): Day => addDays(day, countDays(range));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { countViewsHere } from '../../../component-tests/counting-page.ts';
 import { openEditor } from '../../../component-tests/editor-page.tsx';
 import { expectConsoleError } from '../../../component-tests/expected-errors.ts';
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
@@ -11,7 +12,8 @@ test('the editor shows the views of its post, which lead to their statistics', a
   const api = createFakeApi();
   const { id } = api.addPost();
   api.on('GET /admin/statistics/posts', { json: { posts: [{ id, views: 1_234 }] } });
-  await openEditor({ id, api, site: { statistics: true } });
+  countViewsHere();
+  await openEditor({ id, api });
   await expectElement(views).toHaveTextContent('1,234 views');
   expect(views.element().getAttribute('href')).toBe(`/admin/statistics?post=${id}`);
 });
@@ -21,7 +23,8 @@ test('the editor goes on without a number that could not be loaded', async () =>
   const api = createFakeApi();
   const { id } = api.addPost();
   api.on('GET /admin/statistics/posts', { status: 500 });
-  await openEditor({ id, api, site: { statistics: true } });
+  countViewsHere();
+  await openEditor({ id, api });
   await expect.poll(() => api.requests()).toContain('GET /admin/statistics/posts');
   expect(views.query()).toBeNull();
 });

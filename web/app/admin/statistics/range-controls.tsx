@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Choice } from '../ui/fields/choice.tsx';
-import { type DayRange, FIRST_DAY, isDay, lastDays } from './days.ts';
+import { type DayRange, FIRST_DAY, isChoosable, lastDays } from './days.ts';
 import type { LoadedStatistics } from './load-statistics.ts';
 import styles from './statistics.module.css';
 import { type StatisticsView, statisticsAddress } from './statistics-view.ts';
@@ -76,8 +76,6 @@ export function RangeControls({ loaded }: { loaded: LoadedStatistics }) {
     </div>
   );
 }
-
-const isChoosable = (value: string) => isDay(value) && value >= FIRST_DAY;
 
 type DateProps = {
   label: string;

@@ -94,7 +94,8 @@ function PostLine({ post: { title, present }, view }: { post: ShownPost; view: S
 
 function Numbers({ loaded }: Props) {
   const { now, before, range, unit, view, post } = loaded;
-  const moved = before && movedInto(range, before.days, rangeBefore(range));
+  const { first_day } = now;
+  const moved = before?.days.map((day) => ({ ...day, day: movedInto(range, day.day) })) ?? null;
   return (
     <>
       <RangeControls loaded={loaded} />
@@ -105,8 +106,10 @@ function Numbers({ loaded }: Props) {
           <Totals loaded={loaded} />
           <ViewsChart
             unit={unit}
-            periods={toPeriods(now.days, range, unit)}
-            before={moved && toPeriods(moved, range, unit)}
+            periods={toPeriods(now.days, range, unit, first_day)}
+            before={
+              moved && toPeriods(moved, range, unit, first_day && movedInto(range, first_day))
+            }
           />
           {post === undefined && <ReadPosts view={view} posts={now.posts} before={before?.posts} />}
         </>

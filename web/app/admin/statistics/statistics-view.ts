@@ -1,4 +1,5 @@
-import { type Day, type DayRange, isDay, lastDays, UNITS, type Unit } from './days.ts';
+import { isDocumentId } from '../document-editor/addresses.ts';
+import { type Day, type DayRange, isChoosable, lastDays, UNITS, type Unit } from './days.ts';
 
 /** What the address of the page says. */
 export type StatisticsView = {
@@ -13,13 +14,14 @@ const ALL = 'all';
 const DEFAULT_DAYS = 30;
 
 export function readView(search: URLSearchParams, today: Day): StatisticsView {
-  const post = search.get('post') || null;
+  const id = search.get('post');
+  const post = id !== null && isDocumentId(id) ? id : null;
   const by = search.get('by');
   const unit = UNITS.find((name) => name === by) ?? null;
   const [from, to] = [search.get('from'), search.get('to')];
   if (from === ALL || (post !== null && !from && !to)) return { range: null, unit, post };
-  const last = isDay(to) ? to : today;
-  const first = isDay(from) ? from : lastDays(DEFAULT_DAYS, last).from;
+  const last = isChoosable(to) ? to : today;
+  const first = isChoosable(from) ? from : lastDays(DEFAULT_DAYS, last).from;
   // The dates may have been chosen in either order.
   const range = first <= last ? { from: first, to: last } : { from: last, to: first };
   return { range, unit, post };

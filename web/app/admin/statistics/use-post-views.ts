@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useSite } from '../../reader/site/site.ts';
 import { adminApi } from '../api/admin-api.ts';
 import { logFailure } from '../ui/alerts.ts';
+import { useCountsViews } from './use-counts-views.ts';
 
 /** The views of each post since it was published. Nothing is asked while statistics are switched off. */
 export function usePostViews() {
-  const { statistics: isOn = false } = useSite();
+  const isOn = useCountsViews();
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {

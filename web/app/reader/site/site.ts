@@ -28,8 +28,6 @@ export type Site = SiteHosts & {
   readonly newsletterShown: boolean;
   readonly newsletterOpen: boolean;
   readonly offlineReading: boolean;
-  /** Missing while they are switched off, when pages have not a byte of them. */
-  readonly statistics?: true;
   readonly links: readonly SiteLink[];
   /** Changes with the icon; null for the default one. */
   readonly icon: string | null;
@@ -56,7 +54,6 @@ export function toSite(info: SiteInfo, { url, apiUrl }: SiteHosts): Site {
     newsletterShown: info.newsletter_shown,
     newsletterOpen: info.newsletter_open,
     offlineReading: info.offline_reading,
-    ...(info.statistics && { statistics: true }),
     links: info.links,
     icon: info.icon,
     logo: info.logo,
@@ -75,6 +72,8 @@ export function pagesIn(
 }
 
 export type RootData = Site & {
+  /** Only in pages of the dashboard. */
+  readonly countsViews?: true;
   /** The file with the words of the site's language. */
   readonly wordsPath: string;
   /** The rules of an accent colour of the owner's, as they were rendered. */
