@@ -10,6 +10,7 @@ import { cachedJson, failures, type Routes, sendMoved } from '../http/responses.
 import { type FindAccess, isLoggedIn } from '../http/session.ts';
 import type { SiteService } from '../site/site.service.ts';
 import * as posts from './posts.repository.ts';
+import type { PreviewLinksService } from './preview-links/preview-links.service.ts';
 import { findAdjacentPosts } from './public-lists/public-lists.repository.ts';
 import { readPublicState } from './public-lists/public-posts.repository.ts';
 import { listPublicTags } from './tags.repository.ts';
@@ -20,9 +21,13 @@ type Options = {
   findAccess: FindAccess;
   cache: ResponseCache;
   site: Pick<SiteService, 'readLanguage'>;
+  previewLinks: Pick<PreviewLinksService, 'asTyped'>;
 };
 
-export const publicPostRoutes: Routes<Options> = async (app, { db, findAccess, cache, site }) => {
+export const publicPostRoutes: Routes<Options> = async (
+  app,
+  { db, findAccess, cache, site, previewLinks },
+) => {
   app.route({
     method: 'GET',
     url: '/tags',
@@ -51,7 +56,7 @@ export const publicPostRoutes: Routes<Options> = async (app, { db, findAccess, c
     schema: {
       summary: 'One post',
       description:
-        'Published posts are public; a draft needs a valid token. A former address of a published post responds with 301.',
+        'Published posts are public; a draft needs a valid token, and is what was typed last. A former address of a published post responds with 301.',
       params: z.object({ slug: storableText }),
       response: {
         200: postDetail,
@@ -93,8 +98,9 @@ export const publicPostRoutes: Routes<Options> = async (app, { db, findAccess, c
       if (published.status === 200) return sendCached(request, reply, published);
 
       if (await isLoggedIn(request, findAccess)) {
-        const draft = await posts.findPostAsPublic(db, slug);
-        if (draft) {
+        const saved = await posts.findPostAsPublic(db, slug);
+        if (saved) {
+          const draft = await previewLinks.asTyped(saved);
           reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
           const { language } = await site.readLanguage();
           const translations = await listPublicTranslations(db, draft.id, language);

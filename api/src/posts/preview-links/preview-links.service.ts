@@ -140,6 +140,13 @@ export function createPreviewLinksService({ db, clock, renderer, siteUrl, onCorr
       return post.published ? { slug: post.slug } : { preview: toPreview(post, expires_at) };
     },
 
+    /** A draft is what was typed last. What readers see, or will see at its time, is what was saved. */
+    async asTyped(post: Post): Promise<Post> {
+      const isDraft = !post.published && post.publish_at === null;
+      const copy = isDraft ? await findReadableCopy(post.id) : undefined;
+      return copy ? withWorkingCopy(post, copy) : post;
+    },
+
     deleteExpired: () => links.deleteExpiredPreviewLinks(db, now()),
   };
 }

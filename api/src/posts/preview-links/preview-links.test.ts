@@ -193,6 +193,21 @@ eachDialect((open) => {
     });
   });
 
+  test('the address of a draft shows what was typed last, of a scheduled post what was saved', async () => {
+    const { site, token, draft, write } = await start(open);
+    const { id, slug } = await draft({ title: 'Saved' });
+    const scheduled = await draft({ title: 'Saved, too', publish_at: '2100-01-01T00:00:00Z' });
+    await write(id, { title: 'Typed', content: '<p>New' });
+    await write(scheduled.id, { title: 'Typed' });
+    expect((await site.get(`/api/posts/${slug}`, token)).json()).toMatchObject({
+      ...{ id, slug, title: 'Typed', content: '<p>New</p>', published: false },
+      excerpt: 'Its excerpt',
+    });
+    const { title } = (await site.get(`/api/posts/${scheduled.slug}`, token)).json();
+    expect(title).toBe('Saved, too');
+    expect((await site.get(`/api/posts/${slug}`)).statusCode).toBe(404);
+  });
+
   test('what a post cannot have is left out of the preview of a working copy', async () => {
     const { site, draft, link, write } = await start(open);
     const { id } = await draft();
