@@ -40,7 +40,7 @@ test('the dashboard shows what is done and where the rest is done, in light and 
   await expect(steps(page).getByRole('link', { name: 'Name your site' })).toHaveCount(0);
   await expect(steps(page).getByRole('link', { name: 'write about yourself' })).toHaveAttribute(
     'href',
-    `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`,
+    `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}#text`,
   );
   await steps(page).getByText('1 done').click();
   await expect(steps(page).getByText('Name your site')).toBeVisible();
@@ -70,6 +70,12 @@ test('a step that leads to a field gives it the focus', async ({ page }) => {
   await page.goBack();
   await steps(page).getByRole('link', { name: 'hide the sign-up form' }).click();
   await expect(page.getByLabel('Show the newsletter block')).toBeFocused();
+  await page.goBack();
+  await steps(page).getByRole('link', { name: 'write about yourself' }).click();
+  await expect(page.getByRole('textbox', { name: 'Content', exact: true })).toBeFocused();
+  await page.goBack();
+  await steps(page).getByRole('link', { name: 'import another blog' }).click();
+  await expect(page.getByLabel('Choose a file')).toBeFocused();
 });
 
 test('dismissing is sent to the server, and what fails is said', LONG, async ({ page, watch }) => {

@@ -100,6 +100,10 @@ export function ContentField(props: Props) {
   const { mode, isVisual, visual, box } = views;
   const { element, tools, pictures } = box;
   const check = useHiddenCheck(form.content, views);
+  const isInvalid = Boolean(errors.content || check.message);
+  // In sight however high the text is.
+  const problem = `${id}-problem`;
+  const describedBy = `${problem}-notes ${id}-notes`;
   const root = useRef<HTMLDivElement>(null);
   const find = useFind(root, {
     target: views.findTarget,
@@ -141,6 +145,7 @@ export function ContentField(props: Props) {
       <label htmlFor={id} onClick={() => isVisual && views.focus()}>
         Content*
       </label>
+      <FieldNotes id={problem} errors={errors.content} message={check.message} />
       <div className={styles.panes} data-text>
         <div className={styles.writing}>
           <textarea
@@ -151,8 +156,8 @@ export function ContentField(props: Props) {
             rows={12}
             required
             value={form.content}
-            aria-invalid={errors.content || check.message ? true : undefined}
-            aria-describedby={`${id}-notes`}
+            aria-invalid={isInvalid || undefined}
+            aria-describedby={describedBy}
             onInvalid={check.onInvalid}
           />
           <VisualPane
@@ -162,7 +167,8 @@ export function ContentField(props: Props) {
             punctuation={punctuation}
             pictures={pictures}
             onReady={views.onReady}
-            describedBy={`${id}-notes`}
+            isInvalid={isInvalid}
+            describedBy={describedBy}
             onPicture={askForImages}
             onMarkdown={setConversion}
             onToolbar={tools.focus}
@@ -263,7 +269,7 @@ export function ContentField(props: Props) {
           }}
         />
       </div>
-      <FieldNotes id={id} hint={HINTS[mode]} errors={errors.content} message={check.message} />
+      <FieldNotes id={id} hint={HINTS[mode]} />
       <CleaningNotes
         content={form.content}
         rendered={rendered.rendered}

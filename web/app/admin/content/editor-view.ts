@@ -35,6 +35,8 @@ function viewOf(mode: WritingMode): EditorView {
 
 export type ViewChoice = {
   readonly start: WritingMode;
+  /** The text has the focus when the editor opens. */
+  readonly hasFocus?: boolean;
   readonly remember?: (mode: WritingMode) => void;
 };
 

@@ -59,7 +59,7 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
   // Read when it is needed, because an upload may end in another view.
   const box = useHtmlEditor(editor, () => visual.current?.pictures ?? null);
   const [isReady, setReady] = useState(false);
-  const focusWhenReady = useRef(false);
+  const focusWhenReady = useRef(choice.hasFocus ?? false);
   const place = useRef<TextPlace | null>(null);
   const preview = useRef<TextView | null>(null);
   const previewLine = useRef<TextPlace['line']>(null);
@@ -134,7 +134,8 @@ export function useContentViews(editor: ContentEditor, choice: ViewChoice) {
     onReady(): void {
       setReady(true);
       showPlace();
-      const isFree = document.activeElement === document.body;
+      const { activeElement } = document;
+      const isFree = activeElement === document.body || activeElement?.id === 'content';
       if (focusWhenReady.current && isFree) visual.current?.focus();
       focusWhenReady.current = false;
     },
@@ -178,10 +179,12 @@ export function useHiddenCheck(content: string, views: ReturnType<typeof useCont
     flushSync(views.showText);
     const message = isBlank(content) ? missing('content') : currentTarget.validationMessage;
     setRefused({ content, message });
+    const isFirst = currentTarget.form?.querySelector(':invalid') === currentTarget;
+    // The message comes below the label. Centred so that no sticky bar covers it.
+    if (isFirst) currentTarget.labels[0]?.scrollIntoView({ block: 'center' });
     if (views.writingMode !== 'visual') return;
     event.preventDefault();
-    if (currentTarget.form?.querySelector(':invalid') === currentTarget)
-      views.visual.current?.focus();
+    if (isFirst) views.visual.current?.focus();
   }
   const isRefused = refused.message !== '' && refused.content === content;
   return { onInvalid, message: isRefused ? refused.message : undefined };

@@ -46,7 +46,7 @@ test('six short steps lead to where they are done', async () => {
   expect(href('Add your contact address and social links')).toBe('/admin/settings#contact');
   expect(href('Set up the newsletter')).toBe('/admin/newsletter');
   expect(href('hide the sign-up form')).toBe('/admin/settings#newsletter');
-  expect(href('import another blog')).toBe('/admin/import');
+  expect(href('import another blog')).toBe('/admin/import#file');
 });
 
 test('steps that are done are folded away', async () => {

@@ -156,7 +156,7 @@ function WriteStep({ isViewChosen, list }: { isViewChosen: boolean; list: PostLi
             ))}
           </>
         )}
-        , or <Link to="/admin/import">import another blog</Link>
+        , or <Link to="/admin/import#file">import another blog</Link>
       </span>
     </li>
   );
@@ -182,7 +182,7 @@ type SamplesProps = { wasDone: boolean; isAboutWritten: boolean; list: PostList 
 
 function SamplesStep({ wasDone, isAboutWritten, list }: SamplesProps) {
   const { isDone, isBusy, remove } = useSamplePosts(list, wasDone);
-  const about = `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}`;
+  const about = `/admin/pages/edit/${BUILT_IN_PAGE_IDS.about}#text`;
   return (
     <li data-done={(isDone && isAboutWritten) || undefined}>
       <span>

@@ -1,7 +1,7 @@
 import type { ImportRun } from '@longhand/contract/imports';
 import { MAX_IMPORT_MB } from '@longhand/contract/limits';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import admin from '../ui/admin.module.css';
 import { Button, PlainButton } from '../ui/button.tsx';
 import field from '../ui/fields/field.module.css';
@@ -13,13 +13,18 @@ import { type Import, isRunning, useImport } from './use-import.ts';
 export function ImportPage({ latest }: { latest: ImportRun | undefined }) {
   const importing = useImport(latest);
   const { run, uploaded, failure, note } = importing;
+  const { hash } = useLocation();
+  const file = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (hash === '#file') file.current?.focus();
+  }, [hash]);
   const isBusy = uploaded !== null || (run !== undefined && isRunning(run));
   return (
     <div className={`page ${admin.admin} ${styles.page}`}>
       <title>Import</title>
       <h1>Import</h1>
       <p>{ABOUT_IMPORT}</p>
-      {!isBusy && <ChooseFile importing={importing} />}
+      {!isBusy && <ChooseFile file={file} importing={importing} />}
       {failure && (
         <p role="alert" className={field.error}>
           {failure}
@@ -40,12 +45,15 @@ export function ImportPage({ latest }: { latest: ImportRun | undefined }) {
   );
 }
 
-function ChooseFile({ importing: { choose } }: { importing: Import }) {
+type ChooseProps = { file: RefObject<HTMLInputElement | null>; importing: Import };
+
+function ChooseFile({ file: ref, importing: { choose } }: ChooseProps) {
   return (
     <div className={styles.choose}>
       <label className="button">
         Choose a file
         <input
+          ref={ref}
           className="visually-hidden"
           type="file"
           accept=".xml,.zip,.json,.md,.markdown,.html,.csv"

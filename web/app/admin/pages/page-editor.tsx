@@ -1,6 +1,6 @@
 import type { Page } from '@longhand/contract/pages/pages';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ContentField, type ContentHandle } from '../content/content-field.tsx';
 import styles from '../document-editor/editor.module.css';
 import { EditorForm, useFirstFocus } from '../document-editor/editor-form.tsx';
@@ -81,6 +81,7 @@ export function PageEditor({ opened, notice, pages }: Props) {
   const content = useRef<ContentHandle>(null);
   const title = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   useFirstFocus(title, opened);
+  const { hash } = useLocation();
   const panel = useRememberedOpen('page-settings');
   const punctuation = usePunctuation(null);
   const page = editor.baseline.document;
@@ -137,7 +138,7 @@ export function PageEditor({ opened, notice, pages }: Props) {
           <ContentField
             ref={content}
             editor={editor}
-            view={VIEW}
+            view={{ ...VIEW, hasFocus: hash === '#text' }}
             punctuation={punctuation}
             previewHead={() => <PageTitle title={editor.form.title} />}
           />

@@ -4,6 +4,7 @@ import { content, excerpt, openEditor, title } from '../../../component-tests/ed
 import { createFakeApi } from '../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../component-tests/keyboard.ts';
 import {
+  boxOf,
   expectElement,
   painted,
   showView,
@@ -179,6 +180,9 @@ test('showing a missing field does not choose a view', async () => {
   await showView('Preview');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expectElement(content).toHaveFocus();
+  const message = page.getByText('Content is missing');
+  await expectElement(message).toBeInViewport();
+  expect(boxOf(message).bottom).toBeLessThanOrEqual(boxOf(content).top);
   await expectElement(viewButton('HTML')).toHaveAttribute('aria-pressed', 'true');
   expect(api.account().editor_view).toBe(null);
 });

@@ -4,6 +4,7 @@ import { content, openEditor, title } from '../../../../component-tests/editor-p
 import { createFakeApi } from '../../../../component-tests/fake-api.ts';
 import { keyboard } from '../../../../component-tests/keyboard.ts';
 import {
+  boxOf,
   expectCount,
   expectElement,
   expectTexts,
@@ -120,13 +121,18 @@ test('a post without text is not saved, and the text says why', async () => {
   const publish = page.getByRole('button', { name: 'Publish' });
   await title.fill('A title');
   await excerpt.fill('An excerpt');
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
   await publish.click();
   await expectElement(text).toHaveFocus();
   const message = page.getByText('Content is missing');
   await expectElement(message).toBeVisible();
   await expectElement(text).toHaveAccessibleDescription(/Content is missing/);
+  await expectElement(text).toHaveAttribute('aria-invalid', 'true');
+  await expectElement(message).toBeInViewport();
+  expect(boxOf(message).bottom).toBeLessThanOrEqual(boxOf(text).top);
   await keyboard.type('one');
   await expectCount(message, 0);
+  await expectElement(text).not.toHaveAttribute('aria-invalid');
   await title.fill('');
   await publish.click();
   await expectElement(title).toHaveFocus();

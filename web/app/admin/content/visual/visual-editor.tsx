@@ -48,6 +48,7 @@ type Props = {
   /** A hidden editor keeps its undo history and its place. */
   hidden: boolean;
   pictures: Pictures;
+  isInvalid: boolean;
   describedBy: string;
   onReady: () => void;
   onPicture: () => void;
@@ -74,14 +75,15 @@ function useVisualView(props: Omit<Props, 'ref'>) {
       content: editor.form.content,
       onContent: (content) => latest.current.editor.change({ content }),
       contentElsewhere: () => (latest.current.hidden ? latest.current.editor.form.content : null),
-      attributes: {
+      attributes: () => ({
         class: `${page.proseClass} ${styles.text}`,
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': 'Content',
         'aria-describedby': describedBy,
         dir: 'auto',
-      },
+        ...(latest.current.isInvalid && { 'aria-invalid': 'true' }),
+      }),
       plugins: [
         currentBlock('Write, or press / for blocks'),
         ...menuPlugins({ onPicture: () => latest.current.onPicture() }),
@@ -103,8 +105,10 @@ function useVisualView(props: Omit<Props, 'ref'>) {
     setVisual(created);
     return () => created.destroy();
   }, []);
-  const { hidden } = props;
+  const { hidden, isInvalid } = props;
   const { content } = props.editor.form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one of the attributes
+  useLayoutEffect(() => visual?.view.setProps({}), [visual, isInvalid]);
   useLayoutEffect(() => {
     if (hidden) visual?.leave();
     else visual?.setContent(content);

@@ -47,7 +47,7 @@ type VisualOptions = NodeViewOptions & {
   readonly onContent: (content: string) => void;
   /** The current text while another view is shown, otherwise null. */
   readonly contentElsewhere: () => string | null;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: () => Record<string, string>;
   /** These come before the editor's own keys and rules. */
   readonly plugins: readonly Plugin[];
   readonly pictures: PasteOptions['pictures'];
@@ -115,7 +115,7 @@ export class VisualView implements PictureTarget {
         fileOf: options.placeholders.fileOf,
         onDragPicture: (position, pressed) => dragPicture(this.view, position, pressed),
       }),
-      attributes: { ...options.attributes },
+      attributes: options.attributes,
       clipboardSerializer: { serializeFragment: clipboardFragment } as never,
       handleScrollToSelection: keepCaretSteady,
       scrollMargin: SCROLL_MARGINS,
