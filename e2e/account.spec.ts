@@ -78,6 +78,8 @@ withSession(
     await page.unroute('**/api/admin/sessions');
     await account.getByRole('button', { name: 'try again' }).click();
     await expect(account.getByText('This session')).toBeVisible();
+    // What is still loading when the session ends is refused.
+    await expect(page.getByText('Loading webhooks...')).toHaveCount(0);
     await account
       .getByRole('listitem')
       .filter({ hasText: 'This session' })
